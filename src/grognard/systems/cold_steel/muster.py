@@ -7,6 +7,7 @@ number with its reason, in muster.toml; a battle's own ratings/cold-steel.toml h
 from __future__ import annotations
 
 from collections.abc import Iterator
+from difflib import get_close_matches
 from typing import Annotated, Any, Literal, NamedTuple, get_args
 
 import msgspec
@@ -190,8 +191,6 @@ def _override(unit: str, table: object) -> Override:
 
 
 def _near(unit: str, known: set[str]) -> str:
-    from difflib import get_close_matches
-
     near = get_close_matches(unit, sorted(known), 3, 0.5)
     return f"; do you mean {' or '.join(near)}?" if near else ""
 

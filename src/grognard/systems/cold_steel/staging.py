@@ -9,6 +9,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
+from msgspec.structs import replace
+
 from grognard.army.oob import Formation, Leader, Level, Side, Unit
 from grognard.battle.decisions import Answer, Decision
 from grognard.battle.staging import BLUE, NATIONS, RED, Choose, bare, events, lines, run, throw
@@ -105,8 +107,6 @@ def stage(
 ) -> Battlefield:
     """A battlefield. `dice` are the faces that will come up, in order, or a seed; `state` changes units by id
     (status, disorder, lost …); `options` are the battle's; `phase` is the phase it is; all else goes to `scenario`."""
-    from msgspec.structs import replace
-
     made = scenario(*units, **more)
     b = setup.begin(made, setup.options_of({"variants": variants, **(options or {})}))
     throw(b, dice)

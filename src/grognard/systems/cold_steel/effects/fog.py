@@ -21,6 +21,7 @@ def settle_in(b: Battlefield) -> None:
     if not hides(b):
         return
     placed = {unit.id for unit in b.on_table() if _near(b, unit)}
+    # written straight into the world: this is part of setting it up, before the record begins
     for unit in list(b.world.units.values()):
         b.world.units[unit.id] = replace(unit, placed=unit.id in placed)
 
@@ -39,6 +40,7 @@ def place(b: Battlefield) -> None:
 def close_in(b: Battlefield, seen: set[str]) -> None:
     """Fog, rain or snow has come up: those whom the enemy has in sight stay placed, the others vanish."""
     hidden = [unit for unit in b.world.units.values() if hides(b) and unit.id not in seen and unit.placed]
+    # near to an enemy though nobody sees it: such a unit has been placed for that, and stays
     gone = [unit.id for unit in hidden if unit.where != "table" or not _near(b, unit)]
     if gone:
         b.emit(Noted(), rules=("CS-B.8b",), sets=[b.change(unit, placed=False) for unit in gone], to=())

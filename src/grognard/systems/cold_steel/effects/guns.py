@@ -22,10 +22,12 @@ def overrun(b: Battlefield, battery: str, by: str, rules: Iterable[str]) -> None
     victor came upon them."""
     now = b.unit(battery)
     pieces = now.guns + now.howitzers
+    # where the victor touched them, not the battery's middle: whoever took them has to be in contact with them
     place, _ = nearest_points(b.survey.body(battery).parts, b.survey.body(by).parts)
     name = guns_of(battery)
     left = {"id": name, "side": now.side, "position": place, "pieces": pieces}
     b.report(BatteryOverrun(unit=by, battery=battery, pieces=pieces), rules=rules, sets=[Set("abandoned", name, left)])
+    # the pieces are on the ground now; left with the battery they would be counted twice
     gunners = {"lost": now.figures, "guns": 0, "howitzers": 0}
     effects.remove(b, battery, "lost", how="overrun", rules=rules, also=gunners)
 
@@ -49,6 +51,7 @@ def _spiked(b: Battlefield, guns: Abandoned, by: str, rules: Iterable[str]) -> N
 def spike(b: Battlefield, unit: str) -> None:
     """A unit tries to spike the guns around it: abandoned ones of either side; a battery with none near, its own."""
     abandoned = around(b, unit)
+    # its own guns only if no others lie near: the rules have one roll for all guns in reach
     battery = b.entry(unit).rated.arm == "artillery" and not abandoned
     if not abandoned and not battery:
         return

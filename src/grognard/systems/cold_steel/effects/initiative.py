@@ -37,6 +37,7 @@ def stand_up(b: Battlefield, unit: str) -> bool:
     b.privately(ToldToStand(unit=unit, up=stood.standing), seat, rules=rules, roll=result)
     confusion(b, unit, stood.disorder)
     if stood.standing:
+        # two events: others see it rise, but not the check and its dice
         b.report(UnitStoodUp(unit=unit), rules=("CS-3.3.2.3ab",), sets=[b.change(unit, prone=False)])
     return bool(stood.standing)
 
@@ -46,5 +47,6 @@ def get_up(b: Battlefield, unit: str) -> bool:
     """Whether a unit is on its feet for what nobody ordered it to do: one that lies down tries to get up, unless it was
     told to this turn and has failed already."""
     now = b.unit(unit)
+    # one attempt a turn: the chit to stand up has already been rolled for in this phase
     tried = now.order is not None and now.order.chit == "stand_up"
     return not now.prone or (not tried and stand_up(b, unit))

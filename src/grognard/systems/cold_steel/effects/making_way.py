@@ -24,6 +24,7 @@ def make_way(b: Battlefield) -> None:
         mission = b.world.missions.get(unit.mission)
         if mission is None or mission.kind != "skirmish" or unit.formation not in LOOSE:
             continue
+        # nought paces: they stand in each other now
         friends = [b.unit(each) for each in b.survey.friends_within(unit.id, 0)]
         friend = next((each for each in friends if order_of(each) == "close" and not each.parent), None)
         facts = MissionMoveFacts(mission="skirmish", friend_passing="close" if friend else "none")
@@ -35,6 +36,7 @@ def _shift(b: Battlefield, unit: UnitState, friend: UnitState) -> None:
     """To the flank of the friend that is nearer."""
     aside = (bodies.shape(b, friend).width + bodies.shape(b, unit).width) // 2 + to_sub(FLANK_GAP)
     spots = [placed(friend.position, friend.heading, side * aside, 0) for side in (1, -1)]
+    # at the edge of the table there may be only one side to go to
     on_table = [spot for spot in spots if b.ground.on_table(spot)] or spots
     spot = min(on_table, key=lambda each: (distance(each, unit.position), each))
     b.report(

@@ -48,6 +48,7 @@ def settle_morale(
     """Apply the outcome of a morale check or rally."""
     status = result.settled.status
     irregular = b.entry(unit).rated.irregular
+    # whatever the dice say, irregulars neither rout nor dissolve: they are set back (CS-5.6)
     if irregular and status in ("routed", "dispersed"):
         scatter(b, unit, rules=rules, cause=cause, roll=result)
         return
@@ -57,6 +58,7 @@ def settle_morale(
 def note_quarters(b: Battlefield, unit: str) -> None:
     """Its losses so far have been checked for."""
     now, lost = b.unit(unit), quarters_lost(b, unit)
+    # only upward: men who come back, as skirmishers do, must not bring a check back too
     if now.where == "table" and lost > now.quarter_checked:
         b.emit(Noted(unit=unit), sets=[b.change(unit, quarter_checked=lost)], to=())
 
@@ -64,6 +66,7 @@ def note_quarters(b: Battlefield, unit: str) -> None:
 def _check_due(b: Battlefield, now: UnitState) -> bool:
     """Whether a unit's losses since it was last checked for them call for a check."""
     quarter = b.rules.tables.number("CS-5.1", "quarter")
+    # rounded up: the smallest loss that makes so many full quarters
     before = min(now.lost, -(-now.quarter_checked * quarter * now.figures // 100))
     if b.world.phase == "deployment":  # nobody has lost anybody yet
         return False
@@ -76,9 +79,11 @@ def _check_due(b: Battlefield, now: UnitState) -> bool:
 def check_losses(b: Battlefield, units: list[str], **more: Any) -> None:
     """At the end of a phase: who has lost another quarter of his strength checks his morale, once a phase (CS-5.1).
     Also clears whence fire came in this phase."""
+    # all checks first: a check reads where the fire of the phase came from
     for unit in units:
         if b.unit(unit).where == "table" and _check_due(b, b.unit(unit)):
             check_morale(b, unit, cause="losses", rules=("CS-5.1", "CS-5.2a"), **more)
+            # noted even if the check left it as it was: each quarter is checked for once
             note_quarters(b, unit)
     for unit in units:
         if b.unit(unit).now.fire_from:
@@ -101,6 +106,7 @@ def check_about(b: Battlefield, unit: str, checked: Collection[str]) -> set[str]
 def _check(b: Battlefield, units: Collection[str], checked: Collection[str], from_whom: str = "") -> set[str]:
     """In the order of the roster."""
     due = set(units).difference(checked)
+    # listed beforehand: a check may take units off the table
     for unit in [unit.id for unit in b.on_table() if unit.id in due]:
         if b.unit(unit).where == "table":  # skirmishers may just have gone with the unit they came from
             friends = [from_whom] if from_whom else retreating_near(b, unit, fright_reach(b), friends=True)

@@ -23,6 +23,7 @@ def scatter(
     now = b.unit(unit)
     facts = IrregularsScatteredFacts(result="routed", turn=b.world.turn, phase=cast(Phase, b.world.phase))
     lifted = b.settle("irregulars-scattered", facts)
+    # both sides let go at once: nobody may be locked with one who is gone
     sets = [b.change(foe, melee=tuple(each for each in b.unit(foe).melee if each != unit)) for foe in now.melee]
     fields = {"order": None, "ordered": None, "forming": None, "melee": (), "firefight": False}
     held = b.rules.tables.number("CS-5.6", "halted")

@@ -24,6 +24,7 @@ SIDEWAYS = (0, 1, -1, 2, -2, 3, -3, 4, -4, 6, -6, 8, -8)
 
 def with_leaders(b: Battlefield, unit: str, end: Placement) -> list[Set]:
     """Leaders attached to a unit go with it (CS-3.3.2.3b)."""
+    # a leader rides in the middle of the unit; a place is the middle of its front
     spot = placed(end.position, end.heading, 0, -shape(b, b.unit(unit)).depth // 2)
     attached = (leader for leader in b.world.leaders.values() if leader.attached == unit and leader.where == "table")
     return [Set("leaders", leader.id, {"position": spot}) for leader in attached]
@@ -35,6 +36,7 @@ def set_down(b: Battlefield, unit: str, *, paces: int, rules: Iterable[str], cau
     there is no room for that."""
     now, body = b.unit(unit), shape(b, b.unit(unit))
     home = EDGES[b.roster.sides[now.side].deployment_edge]
+    # faced to the enemy before it is lifted, so that the ground it covers is that of its last facing
     here = turned_about(standing(now), body.depth, (home + 180) % 360)
     foes = [b.survey.body(foe.id) for foe in b.enemies(now.side)]
     friends = [trimmed(shape(b, each), standing(each)) for each in b.on_table(now.side) if each.id != unit]
@@ -43,9 +45,11 @@ def set_down(b: Battlefield, unit: str, *, paces: int, rules: Iterable[str], cau
         back = shifted(here, home, turn * to_sub(STRIDE))
         if not b.ground.on_table(middle(back, body.depth)):
             break
+        # the last place still on the table is taken if none is far enough
         last = back
         if all(between(body.at(*back), foe) >= to_sub(paces) for foe in foes):
             break
+    # sideways only once the distance is right: who is set down may not land on a friend
     ways = (shifted(last, (home + 90) % 360, each * to_sub(STRIDE)) for each in SIDEWAYS)
     free = (each for each in ways if b.ground.on_table(each.position) and not _taken(trimmed(body, each), friends))
     go(b, unit, next(free, last), rules=rules, how=cause)
@@ -57,6 +61,7 @@ def _taken(frame: object, others: Iterable[object]) -> bool:
 
 def go(b: Battlefield, unit: str, end: Placement, *, rules: Iterable[str], how: str, retired: bool = False) -> int:
     """It is there; leaders attached to it too."""
+    # from middle to middle: turning about moves the front but not the men
     (x, y), (x2, y2) = b.survey.middle(unit), middle(end, shape(b, b.unit(unit)).depth)
     paces = round(hypot(x2 - x, y2 - y) / SUB)
     more = {"retired": True} if retired else {}

@@ -24,6 +24,7 @@ from . import fog
 @implements("CS-B.8b")
 def update(b: Battlefield) -> None:
     """All look about: after movement, and at the end of the turn."""
+    # before the look: who is not placed cannot be seen
     fog.place(b)
     b.knowledge.look()
     for seat in b.seats:
@@ -33,6 +34,7 @@ def update(b: Battlefield) -> None:
 def _notice(b: Battlefield, seat: str, side: str) -> None:
     known = {ghost.unit: ghost for ghost in b.world.ghosts.values() if ghost.seat == seat}
     seen = [unit for unit in b.world.units if unit in b.knowledge.seen_by(seat) and b.unit(unit).side != side]
+    # unknown so far, or lost from sight and seen again
     new = [unit for unit in seen if unit not in known or known[unit].turn]
     lost = [ghost for unit, ghost in known.items() if not ghost.turn and unit not in seen]
     if new:
@@ -40,6 +42,7 @@ def _notice(b: Battlefield, seat: str, side: str) -> None:
         b.privately(EnemySighted(units=_known_as(b, seat, new)), seat, rules=("CS-1.6.3e",), sets=sets)
     if lost:
         sets = [Set("ghosts", key(seat, ghost.unit), {"turn": b.world.turn}) for ghost in lost]
+        # told once: who saw it destroyed or leave need not be told that it is gone
         missing = [ghost.unit for ghost in lost if not _seen_going(b, seat, ghost.unit)]
         if missing:
             b.privately(LostFromSight(units=_known_as(b, seat, missing)), seat, rules=("CS-1.6.3e",), sets=sets)
@@ -59,6 +62,7 @@ def _seen_going(b: Battlefield, seat: str, unit: str) -> bool:
         return False
     for entry in reversed(b.entries):
         if type(entry) is Event and entry.turn < b.world.turn:
+            # the record is read backward; earlier turns cannot hold this turn's news
             return False
         if type(entry) is Event and entry.kind == "gone" and entry.units.get("unit") == unit:
             return entry.known_to(seat)
@@ -72,6 +76,7 @@ def _keep_up(b: Battlefield, seat: str, in_sight: list[Ghost]) -> None:
     past = [ghost for ghost in b.world.ghosts.values() if ghost.seat == seat and ghost.turn]
     if past:
         posts = lookouts(b, seat)
+        # a ghost stays until its place is seen to be empty, and no longer
         sets += [Set("ghosts", key(seat, g.unit), None) for g in past if overlooked(b, posts, g.position)]
     if sets:
         b.emit(Noted(), sets=sets, to=())
@@ -109,6 +114,7 @@ def lookouts(b: Battlefield, seat: str) -> list[Point]:
 
 def overlooked(b: Battlefield, posts: list[Point], place: Point) -> bool:
     """Whether a place is seen from one of these."""
+    # in clear air there is no limit to ask about
     limited = not b.air.far_sighted
     return any(
         (not limited or b.air.clear_enough(ceil(distance(post, place) / SUB))) and b.survey.glance(post, place)

@@ -41,6 +41,7 @@ def send_out(b: Battlefield, unit: str) -> bool:
         status=now.status,
         parent=unit,
         placed=now.placed,
+        # skirmishers fire no volleys: they neither have the opening one nor spend their parent's (CS-3.3.2.3m)
         volley_spent=True,
     )
     station = station_of(b, now, made)
@@ -50,6 +51,7 @@ def send_out(b: Battlefield, unit: str) -> bool:
         SkirmishersOut(unit=unit, figures=figures),
         rules=("CS-3.3.2.3j", "CS-3.3.2.3k"),
         sets=[
+            # off the parent's strength while they are out, or they would be counted twice
             b.change(unit, figures=now.figures - figures, skirmishers=made.id),
             Set("units", made.id, _fields(made, position=station.position, formation=station.formation)),
         ],
@@ -79,6 +81,7 @@ def keep_station(b: Battlefield) -> None:
         station = station_of(b, parent, own)
         if (station.position, station.formation, parent.heading) != (own.position, own.formation, own.heading):
             moves.append((own, parent, station))
+    # after all have been looked at, so that none judges by another's new place
     for own, parent, station in moves:
         _take(b, own, parent, station)
 
@@ -95,6 +98,7 @@ def _take(b: Battlefield, own: UnitState, parent: UnitState, station: Station) -
                 position=station.position,
                 heading=parent.heading,
                 formation=station.formation,
+                # moved as the parent: their fire takes the same modifier
                 now=doing(b, own.id, moved=parent.now.moved, paces=parent.now.paces).fields["now"],  # type: ignore[index]
             )
         ],
@@ -116,6 +120,7 @@ def step_aside(b: Battlefield) -> None:
 def leave_the_flank(b: Battlefield) -> None:
     """Skirmishers beside their parent count as formed while they stand there: who runs is in open order again."""
     for own, _ in out(b):
+        # beside the parent they stood in line; running in line would let them count as formed
         if own.status in RUNNING and own.formation not in IN_FRONT:
             b.report(
                 UnitLoosened(unit=own.id),
@@ -144,6 +149,7 @@ def recall(b: Battlefield, unit: str, rules: tuple[str, ...], cause: str = "reca
 
 def _counted_in(b: Battlefield, parent: UnitState, own: UnitState) -> list[Set]:
     """Who was dispersed or taken out there is lost to the parent, all of them."""
+    # figures lost out there are losses of the parent, or it would never check for them
     lost = own.figures if own.where == "lost" else own.lost
     return [b.change(parent.id, figures=parent.figures + own.figures, lost=parent.lost + lost, skirmishers="")]
 
@@ -153,6 +159,7 @@ def _leave(b: Battlefield, own: UnitState) -> list[Set]:
     gone: dict[str, Any] = {"figures": 0, "lost": 0, "order": None, "ordered": None, "melee": ()}
     if own.where == "table":
         gone |= {"where": "left", "how": "rejoined"}
+    # enemies locked with them are free
     locked = [b.change(foe, melee=tuple(x for x in b.unit(foe).melee if x != own.id)) for foe in own.melee]
     return [Set("units", own.id, gone), *locked]
 
@@ -161,6 +168,7 @@ def _leave(b: Battlefield, own: UnitState) -> list[Set]:
 def regroup_after_fire(b: Battlefield) -> None:
     """At the end of a fire phase: who has lost men out there goes back; so does the account of those all lost."""
     for own in list(b.world.units.values()):
+        # the account of those who were wiped out is settled here too: nobody is left to come back
         if own.parent and own.figures and (own.lost or own.where == "lost"):
             wiped = own.where == "lost"
             recall(b, own.id, ("CS-3.3.2.3n", "CS-3.3.2.3r"), cause="none left" if wiped else "casualties")

@@ -32,6 +32,7 @@ def at_first(conditions: Conditions, *, weather: str, wind: str, light: str) -> 
     told = weather == "scenario"
     sky: dict[str, Any] = {
         "weather": conditions.weather if told else "clear" if weather == "random" else weather,
+        # how far one sees belongs to the scenario's own weather; other weather has the rules' limits
         "sight": conditions.sight_paces if told else 0,
         "wet": conditions.wet_ground or weather == "rain",
         "wind": "calm" if wind == "random" else _WIND.get(conditions.wind, conditions.wind),
@@ -39,6 +40,7 @@ def at_first(conditions: Conditions, *, weather: str, wind: str, light: str) -> 
         "light": conditions.light if light == "scenario" else light,
     }
     chosen = {"weather": weather, "light": light}
+    # what the players have settled, the scenario's changes in the course of the day leave alone
     sky["settled"] = tuple(name for name, choice in chosen.items() if choice != "scenario")
     sky["unsettled"] = tuple(name for name, choice in (("weather", weather), ("wind", wind)) if choice == "random")
     return sky
@@ -50,6 +52,7 @@ def settle(b: Battlefield) -> None:
     left = b.world.unsettled
     if not left:
         return
+    # first of all: rolled once, whatever happens next
     b.emit(Noted(), rules=("CS-1.3",), sets=[Set("", "", {"unsettled": ()})], to=())
     source: Source = "hypothetical" if b.scenario.header.fictitious else "historical"
     prepared = b.settle(
@@ -68,6 +71,7 @@ def _roll_weather(b: Battlefield) -> None:
     now = result.settled.weather
     fields = {"weather": now, "wet": b.world.wet or now == "rain"}
     b.emit(WeatherRolled(weather=now), rules=("CS-1.3", "CS-B.8a"), roll=result, sets=[Set("", "", fields)])
+    # nobody has seen anybody yet
     fog.close_in(b, set())
     b.knowledge.look()
 

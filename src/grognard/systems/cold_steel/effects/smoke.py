@@ -93,9 +93,11 @@ def _nearest(b: Battlefield, a: Point, c: Point) -> int | None:
     for ball in b.world.smoke:
         x, y = ball.x * SUB - a[0], ball.y * SUB - a[1]
         off = x * dy - y * dx
+        # beside the line and not behind either end; squares are compared, for this is asked for every ball
         if 0 <= x * dx + y * dy <= length and off * off <= within * within * length:
             far = distance_to_segment((ball.x * SUB, ball.y * SUB), a, c)
             best = far if best is None else min(best, far)
+    # rounded up: just beyond the limit is beyond it
     return None if best is None else -(-best // SUB)
 
 

@@ -18,6 +18,7 @@ from .initiative import initiative_check
 def take_by_surprise(b: Battlefield, pairings: Iterable[Pairing]) -> None:
     """Before any dice of close combat: who is surprised this turn. Once for each unit."""
     found = [(pair.one, pair.other) for pair in pairings]
+    # both ways: two may have come upon each other
     found += [(other, one) for one, other in found]
     attackers: dict[str, list[str]] = {}
     for foe, unit in found:
@@ -25,6 +26,7 @@ def take_by_surprise(b: Battlefield, pairings: Iterable[Pairing]) -> None:
             attackers.setdefault(unit, []).append(foe)
     for unit, foes in attackers.items():
         if b.world.weather != "clear":
+            # the weather's own roll takes the place of what was seen or not (CS-B.8c)
             _roll_in_fog(b, unit, foes[0])
         elif sudden := [foe for foe in foes if taken_unawares(b, unit, foe)]:
             _caught(b, unit, sudden[0], "CS-9.2.1f", "unseen" if unseen(b, unit, sudden[0]) else "smoke")

@@ -52,6 +52,7 @@ def lose(
     """A unit loses figures (a battery: pieces, guns first unless told); by musketry, a column those of its front rank.
     Never more than it has; returns how many. The last figure gone, the unit is gone."""
     now = b.unit(unit)
+    # several fires may strike one unit at once; it loses no more than it has
     taken = min(figures, now.figures - now.lost)
     if taken <= 0:
         spared(b, unit, roll, rules)
@@ -64,6 +65,7 @@ def lose(
         FiguresLost(unit=unit, by=by or UNSET, figures=taken, cause=cause, left=left),
         rules=rules,
         roll=roll,
+        # the last figure is taken off with the unit itself: a unit without figures must not exist in between
         sets=[b.change(unit, **gone)] if left else (),
     )
     if not left:
@@ -80,6 +82,7 @@ def spared(b: Battlefield, unit: str, roll: Result[Any] | None, rules: Iterable[
 def _pieces_left(now: UnitState, taken: int, first: str) -> dict[str, int]:
     if not now.guns and not now.howitzers:
         return {}
+    # howitzers first: guns only make up what they are too few for
     guns = min(taken, now.guns) if first == "guns" else max(0, taken - now.howitzers)
     return {"guns": now.guns - guns, "howitzers": now.howitzers - (taken - guns)}
 
@@ -90,6 +93,7 @@ def disorder(
     """A unit takes disorder markers; passing ones go away by themselves next turn. Irregulars that move take none, but
     that is for the caller to know."""
     now = b.unit(unit)
+    # nothing to disorder any more: the fire that did it also destroyed it
     if markers <= 0 or now.where != "table":
         return
     total = min(now.disorder + markers, MOST_DISORDER)
@@ -109,6 +113,7 @@ def recover(b: Battlefield, unit: str, markers: int, *, rules: Iterable[str], ro
         RanksDressed(unit=unit, markers=gone, total=now.disorder - gone),
         rules=rules,
         roll=roll,
+        # what was recovered is taken to be the passing kind first
         sets=[b.change(unit, disorder=now.disorder - gone, passing_disorder=max(0, now.passing_disorder - gone))],
     )
 
@@ -124,23 +129,27 @@ def become(
     friends: Iterable[str] = (),
 ) -> None:
     """A unit's morale level is settled (reported also where it stays what it was, if it was rolled for). Who is
-    dispersed is gone; for irregulars that would rout see rally.scatter. `friends` are those whose retreat is the cause;
-    only the unit's owner is told who they are."""
+    dispersed is gone; for irregulars that would rout see effects/scattering.py. `friends` are those whose retreat is
+    the cause; only the unit's owner is told who they are."""
     now = b.unit(unit)
+    # a check that changes nothing is told all the same, because dice were thrown
     if now.status == status and roll is None:
         return
     told = MoraleSettled(
         unit=unit, status=status, before=now.status, cause=cause, friends=list(friends) if friends else UNSET
     )
+    # before it runs: the guns stay where it stood
     if status in ("broken", "routed"):
         _leave_guns(b, now)
     if status == "dispersed":
         b.report(told, rules=rules, roll=roll)
         remove(b, unit, "lost", how="dispersed", rules=rules)
         return
+    # once, when it begins to rout: going on routing is no new success for the enemy
     if status == "routed" and now.status != "routed":
         _credit(b, now)
     fled = status in ("broken", "routed")
+    # no order, no change under way: all that belongs to a unit in hand
     loose: dict[str, Any] = {"order": None, "ordered": None, "forming": None, "prone": False} if fled else {}
     b.report(
         told,
@@ -163,8 +172,10 @@ def remove(
     """A unit leaves the table for good, and whoever was attached to it is left standing. `also` are further fields of
     it that change with that."""
     now = b.unit(unit)
+    # gone already: the events of one moment may say so twice
     if now.where in ("lost", "left"):
         return
+    # whoever routed before was counted as beaten then
     if where == "lost" and now.status not in ("routed", "dispersed"):
         _credit(b, now)
     if where == "lost":
@@ -173,11 +184,13 @@ def remove(
     sets = [
         b.change(unit, where=where, how=how, left_by=edge, order=None, ordered=None, forming=None, melee=(), **fate)
     ]
+    # whoever it was locked with is free, and its leaders are by themselves
     sets += [b.change(foe, melee=tuple(each for each in b.unit(foe).melee if each != unit)) for foe in now.melee]
     sets += [Set("leaders", each.id, {"attached": ""}) for each in b.world.leaders.values() if each.attached == unit]
     if now.parent and b.unit(now.parent).skirmishers == unit:
         sets.append(b.change(now.parent, skirmishers=""))
     b.report(UnitGone(unit=unit, how=how, edge=edge), rules=rules, sets=sets)
+    # out in front, they have nobody to come back to
     if now.skirmishers:
         remove(b, now.skirmishers, where, how=how, rules=rules, edge=edge)
 
@@ -199,6 +212,7 @@ def _leave_guns(b: Battlefield, now: UnitState) -> None:
 @implements("CS-4.4.1a")
 def _credit(b: Battlefield, beaten: UnitState) -> None:
     """Divisions of the enemy that stand near when a unit routs or is lost take heart from it."""
+    # skirmishers are part of their parent: only the whole unit counts
     if beaten.where != "table" or beaten.parent:
         return
     near = b.survey.enemies_within(beaten.id, reach(b.rules.tables, "P1"))

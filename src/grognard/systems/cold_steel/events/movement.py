@@ -133,7 +133,7 @@ class NoRoomToForm(Kind):
 
 
 class CaughtForming(Kind):
-    """Cavalry is upon a unit while it changes its formation."""
+    """An enemy is upon a unit while it changes its formation."""
 
     kind: ClassVar = "caught"
     scenes: ClassVar = (Scene("meet", "by", "unit"),)

@@ -29,6 +29,7 @@ def judge(b: Battlefield, now: UnitState, order: Order) -> Refusal | None:
         return Refusal("CS-M2-8.2.2", t.row("CS-M2-8.2.2", "no_walking_fire").label)
     if order.walking and not _marches_on(order.move):
         return Refusal("CS-M2-8.2.2", t.row("CS-M2-8.2.2", "only_march").label)
+    # without limbers it can only be moved by hand
     if now.deserted and order.way not in ("", "prolong"):
         return stranded(b, now)
     return None
@@ -50,6 +51,7 @@ def stranded(b: Battlefield, now: UnitState, formation: str = "limbered") -> Ref
 def fires_first(b: Battlefield, unit: str) -> bool:
     """Whether its attack is a volley close to the enemy, and then the charge in the same turn: Swedish foot, and
     cavalry trained to fire."""
+    # pikes and swords have no volley to begin with
     if b.entry(unit).rated.weapon == "none":
         return False
     return drilled(b, unit, "gapa", "CS-M2-8.1") or fire_trained(b, unit)

@@ -51,8 +51,10 @@ def facts(
     rated = entry.rated
     words: dict[str, Any] = {
         "troops": troops(b, now, formation),
+        # irregulars have no class; they pay no frontage in any case (CS-6.2a)
         "discipline": "rabble" if rated.discipline == "none" else rated.discipline,
         "irregular": rated.irregular,
+        # original strength: casualties do not narrow a front (CS-6.3b)
         "men": min(3000, entry.unit.men),
         "ranks": entry.unit.ranks,
         "order": ORDERS.get(formation, "close"),
@@ -62,6 +64,7 @@ def facts(
         "year": b.year,
         "in_step": "out_of_step" not in rated.training,
         "three_ranks": "three_ranks" in rated.training,
+        # a battery without a weight of its own counts as field guns
         "pounds": max(1, min(36, rated.gun_pounds or 6)),
         "obstacles": min(10, met.obstacles),
         "structures": met.structures,
@@ -85,6 +88,7 @@ def troops(b: Battlefield, now: UnitState, formation: FormationName) -> str:
     return "austrian_horse_battery" if entry.rated.nation == "austrian" else "horse_artillery"
 
 
+# the layout of a battalion is slow to work out and does not change in a battle
 @lru_cache(4096)
 def _shape_words(unit: Unit, year: int, formation: FormationName) -> dict[str, Any]:
     """How the rules count the men abreast (CS-6.3b)."""
@@ -94,6 +98,7 @@ def _shape_words(unit: Unit, year: int, formation: FormationName) -> dict[str, A
         return {"formation": "square"}
     if formation == "march_column":
         return {"formation": "road_column"}
+    # men abreast are those of the widest element of the column, not of the whole unit
     if unit.kind == "infantry" and (formation in COLUMNS or formation == "closed_square"):
         rows = rows_of(battalion(unit, year, unit.men), formation)
         elements = min(24, sum(len(row) for row in rows))

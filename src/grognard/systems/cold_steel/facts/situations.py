@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import ceil
 from typing import Any
 
-from grognard.ground.shapes import distance_to_segment
+from grognard.ground.shapes import distance, distance_to_segment
 from grognard.ground.units import SUB, Point, to_sub
 from grognard.kernel.checks import implements
 
@@ -36,6 +36,7 @@ def threats(b: Battlefield, unit: str) -> dict[Arm, dict[Side, list[str]]]:
     found: dict[Arm, dict[Side, list[str]]] = {"infantry": {}, "cavalry": {}}
     for foe in _menacing(b, unit):
         found[b.entry(foe).rated.arm].setdefault(b.survey.zone(unit, foe), []).append(foe)
+    # at least one: a unit at its last gasp must not divide by nothing
     own = max(1, b.live(unit))
     return {
         arm: {side: foes for side, foes in by.items() if _enough(b, arm, side, foes, own)} for arm, by in found.items()
@@ -45,6 +46,7 @@ def threats(b: Battlefield, unit: str) -> dict[Arm, dict[Side, list[str]]]:
 def _enough(b: Battlefield, arm: Arm, side: Side, foes: list[str], own: int) -> bool:
     """Whether these, who are near and in sight, together have figures enough to threaten so many on that side."""
     figures = sum(b.live(foe) for foe in foes)
+    # nearness and sight have been tested for each of them, so only the odds are asked
     facts = ThreatFacts(own_figures=own, enemy_figures=figures, distance=0, enemy_arm=arm, side=side)
     return bool(b.settle("threat", facts).threatened)
 
@@ -62,6 +64,7 @@ def _menacing(b: Battlefield, unit: str) -> list[str]:
         and not units[foe].card  # nobody can tell what is there
         and units[foe].status not in ("broken", "routed")
         and paces <= reach[b.entry(foe).rated.arm]
+        # slow to ask, so after everything cheap
         and b.survey.sees(unit, foe)
         and not smoke_hides(b, b.survey.body(unit).eye, b.survey.body(foe).eye)
     ]
@@ -78,6 +81,7 @@ def threatened_by(b: Battlefield, unit: str) -> list[str]:
     if arm == "artillery":
         return []
     near = b.survey.enemies_within(unit, b.rules.tables.number("CS-1.8a", arm))
+    # nobody is drawn on by what he cannot make out
     near = [foe for foe in near if not b.unit(foe).card]
     return [foe for foe in near if any(unit in several for several in threats(b, foe)[arm].values())]
 
@@ -101,6 +105,7 @@ def smoke_hides(b: Battlefield, one: Point, other: Point) -> bool:
         return False
     t = b.rules.tables
     least, within = t.number("CS-1.8b", "balls"), to_sub(t.number("CS-1.8b", "within"))
+    # a box around the line first: most smoke lies somewhere else
     (west, east), (south, north) = (sorted((one[axis], other[axis])) for axis in (0, 1))
     return any(
         west - within <= x <= east + within
@@ -122,6 +127,7 @@ def _between(place: Point, one: Point, other: Point) -> bool:
 
 def smoke_banks(b: Battlefield) -> list[list[Ball]]:
     """The smoke on the table by banks; worked out once for each state of the smoke."""
+    # kept as long as the smoke is the same: fire and threats ask many times between two changes
     return b.memo.keep("banks of smoke", b.world.smoke, lambda: banks(b.rules.tables, b.world.smoke))
 
 
@@ -137,6 +143,7 @@ def leaders_near(b: Battlefield, unit: str, paces: int) -> list[LeaderState]:
         if leader.side == side
         and leader.where == "table"
         and leader.hurt != "killed"
+        # an attached leader counts as there, though his figure may stand off the unit's ground
         and (leader.attached == unit or _near_place(b, unit, leader.position, paces))
     ]
 
@@ -188,6 +195,7 @@ def _friends_beside(b: Battlefield, unit: str) -> dict[str, Any]:
         if place == "flank":
             place = "right" if _to_the_right(b, unit, friend) else "left"
         paces = b.survey.distance(unit, friend)
+        # the nearest on each side is the one that supports; farther ones add nothing
         if place != "front" and paces < found.get(place, FAR):
             found |= {place: paces, f"{place}_status": b.unit(friend).status}
     return found
@@ -224,6 +232,7 @@ def within(b: Battlefield, row: str) -> int:
 
 def retreating(unit: UnitState) -> bool:
     """Broken, routed or falling back, also when that is what it is about to do (CS-5.1)."""
+    # an order to fall back counts too: about to go, it shakes its neighbours already
     falls_back = unit.retired or (unit.order is not None and unit.order.way == "fall_back")
     return unit.where == "table" and (falls_back or unit.status in ("broken", "routed"))
 
@@ -261,12 +270,14 @@ def morale_facts(b: Battlefield, unit: str, kind: type[MoraleFacts] = MoraleFact
             "enemy_retreating", len(retreating_near(b, unit, enemies, friends=False))
         ),
         "threatened": threat_sides(b, unit),
+        # fire from the front is what everybody expects: only flank and rear shake a unit
         "fired_on": frozenset(side for side in doing.fire_from if side != "front"),
         "nearest_enemy": nearest,
         "enemy_seen": enemy_seen(b, unit),
         "converged": now.converged,
         "surprised": doing.surprised,
         **support(b, unit),
+        # last, so that the caller's facts go over those read here
         **more,
     }
     return kind(**facts)
@@ -301,17 +312,7 @@ def quarters_lost(b: Battlefield, unit: str) -> int:
 
 def distance_to_smoke(b: Battlefield, point: Point) -> list[int]:
     """Paces from a place to every smoke ball."""
-    from grognard.ground.shapes import distance
-
     return [ceil(distance(point, (ball.x * SUB, ball.y * SUB)) / SUB) for ball in b.world.smoke]
-
-
-__all__ = [
-    "FAR", "all_threats", "best_leader", "distance_to_smoke", "enemy_seen",
-    "far_range", "formed_friends", "in_woods", "is_player", "leaders_near", "morale_facts", "neighbours",
-    "quarters_lost", "retreating", "retreating_near", "smoke_banks", "smoke_hides",
-    "support", "threat_sides", "threatened_by", "threatening", "threats", "within", "zone_at",
-]  # fmt: skip
 
 
 def engaged(b: Battlefield, now: UnitState) -> bool:
@@ -320,3 +321,11 @@ def engaged(b: Battlefield, now: UnitState) -> bool:
         return True
     foes = b.survey.enemies_within(now.id, reach(b.rules.tables, "P3"))
     return any(b.unit(foe).status not in ("broken", "routed") for foe in foes)
+
+
+__all__ = [
+    "FAR", "all_threats", "best_leader", "distance_to_smoke", "enemy_seen", "engaged",
+    "far_range", "formed_friends", "in_woods", "is_player", "leaders_near", "morale_facts", "neighbours",
+    "quarters_lost", "retreating", "retreating_near", "smoke_banks", "smoke_hides",
+    "support", "threat_sides", "threatened_by", "threatening", "threats", "within", "zone_at",
+]  # fmt: skip

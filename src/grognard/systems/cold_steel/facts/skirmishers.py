@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import cos, radians, sin
 from typing import NamedTuple, cast, get_args
 
 from grognard.army.layouts import battalion, layout_for
@@ -69,6 +70,7 @@ def detaching(b: Battlefield, unit: str) -> SendOutSkirmishersFacts:
         has_skirmishers=rated.arm == "infantry" and not rated.irregular and bool(light or third) and not now.parent,
         stands=max(1, min(60, stands)),
         light_stands=light,
+        # a light company goes before the third rank, where an army has both
         third_rank=third and not light,
         always_open=b.entry(unit).unit.formation in ("open_order", "extended_order"),
         nation=cast(Nation, rated.nation) if rated.nation in get_args(Nation) else "other",
@@ -96,11 +98,13 @@ def going_out(b: Battlefield, unit: str) -> int:
     facts = detaching(b, unit)
     stands = b.settle("send-out-skirmishers", facts).skirmish_stands
     live = b.live(unit)
+    # somebody stays behind, and if anybody goes it is at least one
     return min(live - 1, max(1, live * stands // facts.stands)) if stands and live > 1 else 0
 
 
 def out(b: Battlefield) -> Iterator[tuple[UnitState, UnitState]]:
     """Skirmishers on the table, each with its parent."""
+    # a list of its own: recalls change the units while this runs
     for now in list(b.world.units.values()):
         if now.parent and now.where == "table":
             yield b.unit(now.id), b.unit(now.parent)
@@ -123,6 +127,7 @@ def station_of(b: Battlefield, parent: UnitState, own: UnitState, *, cavalry: bo
         ahead=max(least, room),
         cavalry_threat=cavalry,
         parent_enemy=min(FAR, enemy),
+        # no room, or no ground, ahead: then they go to the flanks
         aside_at_p2=room < least or ahead is None,
         parent_has_fired=parent.volley_spent,
     )
@@ -137,6 +142,7 @@ def station_of(b: Battlefield, parent: UnitState, own: UnitState, *, cavalry: bo
 def _ahead(b: Battlefield, parent: UnitState, depth: int, paces: int) -> Point | None:
     """Their place so many paces before the parent's front, if troops can get there."""
     spot = placed(parent.position, parent.heading, 0, to_sub(paces) + depth)
+    # the way there too: skirmishers do not cross what their battalion cannot
     if not b.ground.on_table(spot) or not b.ground.passable((parent.position, spot)):
         return None
     return spot
@@ -155,6 +161,7 @@ def _beside(b: Battlefield, parent: UnitState, own: UnitState) -> Station:
     line = bodies.shape(b, own, "line", "open")
     aside = (bodies.shape(b, parent).width + line.width) // 2 + to_sub(FLANK_GAP)
     spots = [placed(parent.position, parent.heading, side * aside, 0) for side in (1, -1)]
+    # crowded on both sides: the right all the same, for somewhere they must be
     best = next((s for s in spots if _free(b, parent, own, line.at(s, parent.heading))), spots[0])
     return Station("at_the_sides", "CS-3.3.2.3p", best, "line")
 
@@ -164,6 +171,7 @@ def _free(b: Battlefield, parent: UnitState, own: UnitState, body: Body) -> bool
         return False
     far = to_sub(NEIGHBOURS)
     for other in b.on_table():
+        # a box test by one axis, then the other: few units are near
         if other.id in (parent.id, own.id) or abs(other.position[0] - body.eye[0]) > far:
             continue
         if abs(other.position[1] - body.eye[1]) <= far and not distance_of_quads(
@@ -185,8 +193,6 @@ def screened(b: Battlefield, firer: str, target: str) -> bool:
 
 def _crosses(b: Battlefield, own: UnitState, firer: str, target: str) -> bool:
     """Whether the line from the firer's front to the middle of the target passes the skirmish line within its front."""
-    from math import cos, radians, sin
-
     at = radians(own.heading)
     (fr, fa), (tr, ta) = (
         (
@@ -195,8 +201,10 @@ def _crosses(b: Battlefield, own: UnitState, firer: str, target: str) -> bool:
         )
         for x, y in (b.survey.body(firer).eye, b.survey.body(target).eye)
     )
+    # firer and target on the same side of the skirmish line: it screens nothing between them
     if fa <= 0 or ta >= 0:
         return False
+    # where the line of fire crosses the line they stand on
     across = fr + (tr - fr) * fa / (fa - ta)
     return abs(across) <= bodies.shape(b, own).width / 2
 

@@ -22,13 +22,16 @@ def complete(b: Battlefield, mover: Mover) -> None:
     unit into P3 of an enemy whom it does not attack."""
     change, now = mover.change, b.unit(mover.unit)
     assert change is not None
+    # who attacks or runs may be in P3 already; only the others must keep out of it (CS-3.2m)
     place = ground_for(b, now, change, near=mover.attack or mover.flees)
     if place is None:
         too_near(b, mover)
         return
     hit = friends_in(b, now, change, place)
+    # forming without going anywhere still counts as moving, at march, when fire is reckoned (CS-8.1b)
     moved = "march" if now.now.moved == "no" else now.now.moved
     doing = replace(now.now, turned=True, quarters=mover.began, moved=moved)
+    # gaps in the front of the old formation are closed up as the new one is taken
     told_off = {} if change.to == now.formation else {"front_lost": 0}
     b.report(
         HasFormed(unit=mover.unit, formation=change.to, interval=change.interval),
@@ -49,6 +52,7 @@ def complete(b: Battlefield, mover: Mover) -> None:
     mover.change = None
     mover.path.append(place)
     for friend in hit:
+        # once a pair and turn (CS-6.8): who was met on the march is not run into again by forming
         if friend not in b.unit(mover.unit).now.met:
             interpenetrate(b, mover.unit, friend)
 

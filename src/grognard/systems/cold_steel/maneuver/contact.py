@@ -22,6 +22,7 @@ def close_range(b: Battlefield) -> int:
     return _close_range(b.rules)
 
 
+# asked for every pair of enemies in every quarter; the tables of a ruleset never change
 @lru_cache(16)
 def _close_range(rules: Ruleset) -> int:
     return reach(rules.tables, "P3") * SUB
@@ -30,6 +31,7 @@ def _close_range(rules: Ruleset) -> int:
 def limits(b: Battlefield) -> tuple[int, int]:
     """How near those come who attack, and those who do not (CS-3.2m: one pace short of P3)."""
     near = close_range(b)
+    # a hair inside the edge, or rounding to whole sixteenths could leave an attacker just outside P3
     return near - HAIR, near + SUB
 
 

@@ -43,6 +43,7 @@ def ordered(b: Battlefield, unit: str, order: Order) -> Mover | None:
     """The course of a unit that carries out its order, formation first (CS-6.7.1a); None if it just stands."""
     now = b.unit(unit)
     change = _pending(now) or change_of(b, unit, order)
+    # what was possible when the chit was placed may not be now; then it marches as it is
     if isinstance(change, Refusal):
         change = None
     move = order.move if isinstance(order.move, Marching) else None
@@ -53,9 +54,11 @@ def ordered(b: Battlefield, unit: str, order: Order) -> Mover | None:
     mover = begun(b, now, gait, change, rules=rules, walking=order.walking)
     mover.how = HOW.get(order.way, "moves")
     mover.attack, mover.target = order.attacks, order.target
+    # at the double nobody fires (CS-8.2.2c), so there is nothing to halt for
     mover.onrush = order.attacks and gait != "double" and eighteenth.fires_first(b, unit)
     if move is not None:
         mover.pays_frontage, mover.through = move.pays_frontage, move.through
+        # a change that is not done at the end of the turn comes before any march (CS-6.7.1c)
         if mover.time > mover.spread and not mover.forming:
             _go(b, now, mover, move)
     return mover
@@ -85,6 +88,7 @@ def begun(
     whole = quarters_in_a_turn(b.rules.tables)
     began = min(whole, change.quarters) if change else 0
     formation = change.to if change else now.formation
+    # guns off their limbers are moved by hand, which has no gaits (prolong, CS-3.3.2.1a)
     if formation in ("unlimbered", "unlimbered_open"):
         gait = "march"
     mover = Mover(now.id, "", gait, rules, whole, change=change, began=began, walking=walking)
@@ -105,6 +109,7 @@ def _take_spacing(b: Battlefield, now: UnitState, mover: Mover, change: Reckoned
     mover.spread = min(need, mover.time)
     if need > mover.time:
         full = max(1, rate(b, facts(b, now, now.formation, mover.gait)) * SUB)
+        # rounded up: a change is only ever complete at the end of a quarter
         mover.forming = ceil((need - mover.time) * mover.quarters / full)
 
 
@@ -114,6 +119,7 @@ def _go(b: Battlefield, now: UnitState, mover: Mover, move: OrderedMove) -> None
     formation = mover.change.to if mover.change else now.formation
     interval = mover.change.interval if mover.change else now.interval
     body = shape(b, now, formation, interval)
+    # it marches from where the new formation will stand, not from where it stands now
     place = mover.path[0]
     if mover.change:
         place = place_after(b, now, place, mover.change)
@@ -122,6 +128,7 @@ def _go(b: Battlefield, now: UnitState, mover: Mover, move: OrderedMove) -> None
         return  # no conversion march in column (CS-A.1g)
     if isinstance(move, Wheel) and move.degrees:
         places = _wheel(b, now, mover, body, formation, place, move)
+        # the wheel is not finished: straight on from here would be a way that nobody ordered
         if mover.degrees != move.degrees:
             return
     mover.aside = move.degrees if isinstance(move, Oblique) else 180 if move.way == "backward" else 0
@@ -145,6 +152,7 @@ def _wheel(
     mover.on_centre = pivot_of(b.rules.tables, turn.way) == "centre"
     kind: Literal["wheel", "conversion"] = "conversion" if mover.on_centre else "wheel"
     sign, asked = (1 if turn.degrees > 0 else -1), min(360, abs(turn.degrees))
+    # whole paces, within what the check takes
     front, top = max(1, min(5000, round(body.width / SUB))), _straight_ahead(b, mover)
 
     def cost(degrees: int) -> int:
@@ -158,9 +166,11 @@ def _wheel(
     def fits(degrees: int) -> bool:
         if not b.ground.on_table(way(degrees)[-1].position):
             return False  # nobody wheels off the table
+        # one stand in bad ground is enough for the whole unit to pay (CS-6.2a), so all of the sweep is looked at
         met = under_way(b, body, way(degrees), narrow=one_stand(formation))
         return cost(degrees) <= _allowed(b, now, mover, formation, met, top)
 
+    # the rate alone is cheap to try; only what it allows is tried on the ground
     paid = most_that(lambda degrees: _straight_ahead(b, mover, cost(degrees)) >= 0, asked)
     degrees = most_that(fits, paid) if paid else 0
     if not degrees:
@@ -200,6 +210,7 @@ def reach(
 
     def fits(distance: int) -> int:
         met = under_way(b, body, [*places, shifted(places[-1], bearing, distance)], narrow=one_stand(formation))
+        # the scan always tries the whole way first, so this is known of every course
         if distance == top:
             mover.plain = met == PLAIN
         return _allowed(b, now, mover, formation, met, top)
@@ -209,13 +220,16 @@ def reach(
 
 def _allowed(b: Battlefield, now: UnitState, mover: Mover, formation: FormationName, met: Met, top: int) -> int:
     """Sixteenths it may go if this is what it meets; less than nothing where it cannot go at all."""
+    # by far the most frequent case: no need to ask the rules about open ground
     if met == PLAIN and not mover.pays_frontage and not mover.doors:
         return top
     if not met.passable or (mover.formed and too_wide(b, now, formation, met)):
         return -1
     met = met._replace(structures=met.structures or mover.doors)
+    # rounded up: a pace begun is a pace gone
     spent = -(-(mover.spread + mover.wheel) // SUB)
     march = facts(
+        # the time for the change is a share of the full rate, before the ground is paid for (CS-6.7.1b)
         b, now, formation, mover.gait, met, quarters_spent=mover.began, paces_spent=spent,
         pays_frontage=mover.pays_frontage and mover.formed, walking_fire=mover.walking,
         **({} if mover.formed else LOOSE),
@@ -240,5 +254,7 @@ def may_leave(b: Battlefield, now: UnitState, place: Placement, bearing: int) ->
     """Whether it marches straight at an edge by which it may leave: its side's own, one that the scenario names, or one
     by which it is sent round beyond the table."""
     edges = {b.roster.sides[now.side].deployment_edge, *beyond.exits(b, now)}
+    # where a side wins by getting troops off an edge, they may of course go off it
     edges |= {each.edge for each in b.scenario.header.victory.condition if each.side == now.side and each.edge}
+    # nearer to square on this edge than on any other
     return any(abs(off(bearing, EDGES[edge])) <= 45 for edge in edges)

@@ -27,6 +27,7 @@ TOUCHING = 3 * SUB
 def run_through(b: Battlefield, movers: dict[str, Mover], crowd: Crowd, friends: list[UnitPair]) -> None:
     """Friends who passed through each other are both disordered, once a turn."""
     for pair in friends:
+        # who stood in each other as the quarter began has paid for that, and may part
         if pair[1] in b.unit(pair[0]).now.met or crowd.began_together(pair) or not crowd.through(pair):
             continue
         if _reinforces_through(b, movers, pair):
@@ -42,6 +43,7 @@ def interpenetrate(b: Battlefield, one: str, other: str) -> None:
         effects.doing(b, one, met=(*b.unit(one).now.met, other)),
         effects.doing(b, other, met=(*b.unit(other).now.met, one)),
     ]
+    # one of them is of a kind that passes freely: nothing to tell, and nothing to remember
     if not cost.disorder:
         return
     b.report(RanThrough(unit=one, friend=other), rules=("CS-6.8",), sets=sets)
@@ -67,7 +69,9 @@ def contacts(b: Battlefield, movers: dict[str, Mover], moved: list[str]) -> None
         mover = movers[unit]
         if mover.flees or b.unit(unit).where != "table":
             continue
+        # each once, in the order found: the first of them is named in the report
         foes = dict.fromkeys([*upon(b, unit), *_through_friends(b, mover)])
+        # those of earlier quarters have been reported
         new = [foe for foe in foes if foe not in b.unit(unit).now.came_into]
         if new:
             came = (*b.unit(unit).now.came_into, *new)
@@ -92,9 +96,11 @@ HERE = 1
 @implements("CS-A.1e")
 def caught(b: Battlefield, movers: dict[str, Mover], number: int) -> None:
     """An enemy in P3 before a change of formation is complete: the change is broken off."""
+    # by now, changes due in this quarter are complete: they come before contact (CS-A.1e)
     for mover in movers.values():
         if mover.change is None or mover.caught or not here(b, mover):
             continue
+        # skirmishers and runaways in P3 disturb nobody
         by = [foe for foe in upon(b, mover.unit) if holds(b, foe)]
         if not by:
             continue
@@ -105,8 +111,10 @@ def caught(b: Battlefield, movers: dict[str, Mover], number: int) -> None:
         mover.caught = mover.halted = True
         now = b.unit(mover.unit)
         moved = "march" if now.now.moved == "no" else now.now.moved
+        # only the quarters up to now were spent
         doing = replace(now.now, caught=True, turned=True, moved=moved, quarters=number + 1)
-        order = now.order and replace(now.order, formation="")
+        # else the chit would have it begin again next turn, though the change was broken off
+        order = now.order and replace(now.order, formation=None)
         b.report(
             CaughtForming(unit=mover.unit, by=by[0]),
             rules=("CS-A.1e",),

@@ -45,6 +45,7 @@ def change_of(b: Battlefield, unit: str, order: Order) -> ReckonedChange | Refus
     """The change that an order asks for; None where it stands in that formation already, or none is asked for."""
     now = b.unit(unit)
     asked = formation_asked(now, order)
+    # already formed so: only its interval or its facing may be left to change
     if asked is None or (asked.to == now.formation and not _closes_up(now, asked) and asked.face == "ahead"):
         return None
     rated = b.entry(unit).rated
@@ -69,6 +70,7 @@ def _foot(b: Battlefield, now: UnitState, asked: FormationChit) -> ReckonedChang
     shut_out = occupying.refusal(b, now) if to == "garrison" else None
     if shut_out is not None:
         return shut_out
+    # the drill tables know no garrisons and no skirmish squares: loose troops just walk to their places (CS-A.1l)
     if to in _LOOSE and now.formation in _LOOSE and "garrison" in (to, now.formation):
         return ReckonedChange(to, "open", heading, 0, _spread(b, now, to), rules=("CS-A.1l",))
     if now.formation == "skirmish_squares" and to in ("open_order", "extended_order"):
@@ -83,6 +85,7 @@ def _foot(b: Battlefield, now: UnitState, asked: FormationChit) -> ReckonedChang
     made = result.settled
     forms = drill.formed(to, made.formation)
     rules = tuple(dict.fromkeys([result.rule, *(m.rule for m in result.modifiers if m.rule)]))
+    # no time of its own, only the way of the stand that has farthest to go
     if made.by_moving:
         rules = (*rules, "CS-A.1l")
     paces = _spread(b, now, forms) if made.by_moving else 0
@@ -97,6 +100,7 @@ def _spread(b: Battlefield, now: UnitState, to: FormationName) -> int:
         words: dict[str, Any] = {"standing_in": SPREADS[now.formation], "ordered": SPREADS[to]}
         paces: int = b.settle("open-out", OpenOutFacts(line_front=front, **words)).paces
         return paces
+    # either flank moves half the difference; a pace begun counts
     return -(-abs(shape(b, now, to).width - shape(b, now).width) // (2 * SUB))
 
 
@@ -118,6 +122,7 @@ def _horse(b: Battlefield, now: UnitState, asked: FormationChit) -> ReckonedChan
 @implements("CS-A.5a", "CS-A.5b", "CS-A.5c", "CS-A.5d")
 def _guns(b: Battlefield, now: UnitState, to: FormationName, *, in_haste: bool) -> ReckonedChange | Refusal | None:
     """Limbering in a hurry is what guns do that withdraw, by themselves or because they are told to."""
+    # both are teams on the road: nothing is unhitched
     if to in _ON_WHEELS and now.formation in _ON_WHEELS:
         return ReckonedChange(to, "open", now.heading, 0, rules=("CS-A.5a",))
     asked = drill.limbering(b, now, to, in_haste=in_haste)
@@ -133,10 +138,12 @@ def place_after(b: Battlefield, now: UnitState, place: Placement, change: Reckon
     """Where it stands in its new formation: on the ground of its leading element, or, where it faces to a flank, on
     the ground it covered."""
     spot = middle(place, shape(b, now).depth)
+    # the walls say where a garrison stands, not the ground it came from
     if change.to == "garrison":
         inside = occupying.place_inside(b, now, spot, change.heading, shape(b, now, "garrison").depth)
         if inside is not None:
             return Placement(inside, change.heading)
+    # a place is the middle of the front edge: kept, the formation grows or shrinks to the rear
     if change.heading == place.heading:
         return place
     depth = shape(b, now, change.to, change.interval).depth

@@ -18,6 +18,7 @@ def kind_of(b: Battlefield, unit: UnitState) -> Friend:
         return "routing"
     if b.entry(unit.id).rated.irregular:
         return "irregular"
+    # detached skirmishers are told by the unit they came from
     if unit.parent:
         return "detached_skirmishers"
     loose = unit.formation if unit.formation in ("open_order", "extended_order") else "formed"

@@ -76,8 +76,6 @@ class Mover:
     caught: bool = False
     hemmed_in: bool = False
     """The enemy was too near for its new formation."""
-    met: list[str] = field(default_factory=list)
-    came_into: list[str] = field(default_factory=list)
 
     @property
     def moves(self) -> bool:
@@ -100,6 +98,7 @@ class Mover:
         """What it wants to do in a quarter; nothing while it forms, or when it is through."""
         if quarter < self.began or self.halted:
             return None
+        # differences of running totals: what rounding takes in one quarter comes back in the next
         start, end = (self._clock(quarter - 1) if quarter > self.began else 0), self._clock(quarter)
         degrees = self._degrees(end) - self._degrees(start)
         distance = self._distance(end) - self._distance(start)
@@ -118,10 +117,12 @@ class Mover:
         if not self.degrees:
             return 0
         done = max(0, min(at - self.spread, self.wheel))
+        # rounded toward nought either way, so that a wheel to the left mirrors one to the right
         return self.degrees * done // self.wheel if self.degrees > 0 else -(-self.degrees * done // self.wheel)
 
     def _distance(self, at: int) -> int:
         """How far along the straight it is by then."""
         first = self.spread + self.wheel
+        # what the ground costs is spread over the whole way: within a turn it goes at an even speed
         left = self.time - first
         return self.straight * max(0, min(at - first, left)) // left if left > 0 else 0

@@ -43,11 +43,13 @@ def retreat(b: Battlefield, unit: str, *, gait: Gait, away_from: str, rules: Ite
     if mover.bearing is None or not mover.straight:
         return 0
     body = shape(b, now)
+    # its back is turned before it goes: the ground it covers is that of the new facing
     turned = turned_about(standing(now), body.depth, mover.bearing)
     step = NextStep(turned, mover.bearing, mover.straight)
     share = _way_clear(b, now, step, flees=True)
     end = end_of(step, share)
     edge = gone_by(b.ground.size, b.survey.middle(unit), middle(end, body.depth))
+    # judged after friends and enemies have stopped it: it may never reach the edge
     if edge and retreats.stops_at_edge(b, now):
         end, edge = end_of(step, share_on_table(b.ground.size, step, share, body.depth)), ""
     if edge:
@@ -62,12 +64,14 @@ def follow_up(b: Battlefield, unit: str, quarry: str, *, rules: Iterable[str]) -
     now, foe = b.unit(unit), b.unit(quarry)
     if now.where != "table" or foe.where != "table":
         return False
+    # the router was stopped by something: no need to move to stay with him
     if b.survey.gaps(unit)[quarry] <= close_range(b):
         return True
     body = shape(b, now)
     heading = round(bearing_of(b.survey.middle(unit), b.survey.middle(quarry))) % 360
     turned = turned_about(standing(now), body.depth, heading)
     there = body.at(*turned)
+    # farther than there is to go: meeting the quarry is what stops it
     step = NextStep(turned, heading, between(there, b.survey.body(quarry)) + close_range(b))
     share = _way_clear(b, now, step, target=quarry)
     go(b, unit, end_of(step, share), rules=rules, how="pursues")
@@ -88,12 +92,14 @@ def close_with(b: Battlefield, unit: str, target: str, *, paces: int, degrees: i
         turned = wheeled(place, body.width, turn) if turn else place
         cost = b.settle("wheel", WheelFacts(front=max(1, body.width // SUB), degrees=abs(turn))).paces if turn else 0
         step = NextStep(turned, turned.heading, left - cost * SUB)
+        # facing the enemy must not carry it onto somebody's ground
         if step.distance < 0 or (turn and _blocked(b, now, turned)):
             continue
         end = end_of(step, _way_clear(b, now, step, target=target))
         if between(body.at(*end), b.survey.body(target)) <= close_range(b):
             go(b, unit, end, rules=rules, how="goes on against the next enemy")
             came = (*b.unit(unit).now.came_into, target)
+            # a note for the dice only: close combat asks who came upon whom
             b.emit(Noted(unit=unit), sets=[effects.doing(b, unit, came_into=came)], to=())
             return True
     return False
@@ -119,6 +125,7 @@ def _way_clear(b: Battlefield, now: UnitState, step: NextStep, *, flees: bool = 
     body = shape(b, now)
     end = end_of(step)
     mine = TimedLeg(
+        # who flees slips past enemies; only one right in the way stops him
         now.id, now.side, body.at(*step.place), step, SUB if flees else into, flees=flees, attack=not flees,
         target=target, dx=end.position[0] - step.place.position[0], dy=end.position[1] - step.place.position[1],
     )  # fmt: skip
@@ -126,16 +133,19 @@ def _way_clear(b: Battlefield, now: UnitState, step: NextStep, *, flees: bool = 
     near = [b.unit(each) for each in b.survey.gaps(now.id, room)]
     legs = {now.id: mine}
     for each in near:
+        # formed troops do not stop for skirmishers and runaways
         skirmishers = bool(each.parent) or each.status in ("broken", "routed")
         legs[each.id] = TimedLeg(each.id, each.side, b.survey.body(each.id), None, into, brushed_aside=skirmishers)
     foes: list[UnitPair] = [(now.id, each.id) for each in near if each.side != now.side]
     meet(b, legs, foes)
+    # only formed troops disorder one another (CS-6.8)
     solid = kind_of(b, now) == "formed"
     friends: list[UnitPair] = [
         (each.id, now.id) for each in near if solid and each.side == now.side and kind_of(b, each) == "formed"
     ]
     places = {now.id: standing(now), **{each.id: standing(each) for each in near}}
     crowd = Crowd(legs, places, {now.id: body, **{each.id: shape(b, each) for each in near}})
+    # who has to go back goes through friends, even where he cannot end clear of them
     if not flees:
         crowd.make_room(friends)
     if mine.step is None:  # there is not even room to turn

@@ -43,6 +43,7 @@ def part(b: Battlefield) -> None:
     for pair in _entangled(b):
         if not _on_one_ground(b, pair):
             continue  # the shift of another has parted them
+        # whoever has less reason to stay shifts; the other only if there is no place for the first
         for unit in sorted(pair, key=lambda each: _stands_fast(b, b.unit(each))):
             place = free_place(b, b.unit(unit))
             if place is not None:
@@ -55,12 +56,14 @@ def _entangled(b: Battlefield) -> list[UnitPair]:
     solid = {
         unit.id: unit
         for unit in b.on_table()
+        # a house holds several garrisons; cards may overlap, at a price of their own
         if unit.formation != "garrison" and not _massed(b, unit) and kind_of(b, unit) == "formed"
     }
     pairs = [
         (unit.id, other)
         for unit in solid.values()
         for other in b.survey.gaps(unit.id, DEEP * SUB)
+        # each pair once
         if unit.id < other and other in solid and solid[other].side == unit.side
     ]
     return [pair for pair in pairs if _on_one_ground(b, pair)]
@@ -83,6 +86,7 @@ def _frame(b: Battlefield, unit: UnitState) -> Quad:
 
 def _stands_fast(b: Battlefield, unit: UnitState) -> tuple[bool, bool, bool, int, str]:
     """Who has the better reason to stay: whoever fights, guns off their limbers and squares, the steady, the larger."""
+    # judged by distance, not by the melee alone: who has just been closed with is not moved either
     fights = bool(unit.melee) or b.survey.nearest_enemy(unit.id)[1] * SUB <= close_range(b)
     rooted = unit.formation.startswith("unlimbered") or unit.formation in SQUARES
     steady = unit.status in ("resolute", "determined") and unit.now.moved == "no"
@@ -98,6 +102,7 @@ def free_place(b: Battlefield, now: UnitState) -> Placement | None:
     foes = [b.survey.body(each.id) for each in near if each.side != now.side]
 
     def on_table(place: Placement) -> bool:
+        # a deep column must not hang over the edge with its rear
         return b.ground.on_table(place.position) and b.ground.on_table(middle(place, body.depth))
 
     def passable(place: Placement) -> bool:
@@ -115,6 +120,7 @@ def _tries(b: Battlefield, now: UnitState) -> Iterator[tuple[int, int]]:
     if now.retire or retreating(now):
         rounds.insert(0, (away_from(b, now.id, b.survey.nearest_enemy(now.id)[0]), list(ONWARD)))
     for bearing, ways in rounds:
+        # every direction at one distance before the next: the nearest place wins, not the first direction
         for stride in range(1, STRIDES + 1):
             for way in ways:
                 yield (bearing + way) % 360, stride * STRIDE

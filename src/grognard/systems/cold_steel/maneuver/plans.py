@@ -52,6 +52,7 @@ class Plan(NamedTuple):
 
 def plan(b: Battlefield, unit: str, order: Order) -> Plan:
     """What an order would make of a unit this turn, by what its commander knows. Changes nothing."""
+    # a copy with the order on it: looking at an order must not change the battle
     now = replace(b.unit(unit), order=order)
     mover = by_order(b, now, order) if now.where == "table" else None
     here = Placement(now.position, now.heading)
@@ -59,6 +60,7 @@ def plan(b: Battlefield, unit: str, order: Order) -> Plan:
         return Plan((here,) * 4, now.formation, 0, 0, 0, 0, 0, ())
     places, standing, place = [], now, here
     done, among, seat = mover.change is None, [], b.seat_of(unit)
+    # enemies hidden from this seat do not count: a preview that stops short of them would give them away
     known = partial(b.knows, seat)
     for quarter in range(mover.quarters):
         if not done and mover.change and mover.ready_in(quarter):
@@ -72,9 +74,11 @@ def plan(b: Battlefield, unit: str, order: Order) -> Plan:
         places.append(place)
     went = mover.straight // SUB
     lost = disorder_of(b, standing, mover, [here, *places]) if mover.moves else 0
+    # in the battle each friend is met by himself; here they are added up at once
     lost += b.settle("interpenetration", InterpenetrationFacts(others=min(10, len(among)))).disorder if among else 0
     rules = tuple(dict.fromkeys((*mover.rules, *(mover.change.rules if mover.change else ()))))
     barred = not done and not mover.forming
+    # kept from forming by an enemy, it needs at least one quarter more
     left = mover.forming + barred
     return Plan(
         tuple(places), standing.formation, went, mover.degrees, mover.began, left, lost, rules, tuple(among), barred
@@ -90,8 +94,10 @@ def disorder_of(b: Battlefield, now: UnitState, mover: Mover, places: list[Place
 def way_cost(b: Battlefield, now: UnitState, mover: Mover, places: list[Placement]) -> Result[Any]:
     """The check of what order a way cost: ground that any stand was in, obstacles and defiles the last one cleared."""
     body, narrow = shape(b, now), one_stand(now.formation) or not mover.formed
+    # found plain as the course was laid; a change of formation takes up other ground than that
     met = PLAIN if mover.plain and not mover.change else under_way(b, body, places, narrow=narrow)
     cleared = behind(b, body, places, narrow=narrow) if met.obstacles or met.defiles or now.astride else None
+    # the marker for an obstacle comes with the last stand across it (CS-6.2d), so only those behind it count
     met = met._replace(obstacles=cleared.obstacles if cleared else 0, structures=met.structures or mover.doors)
     more: dict[str, Any] = {"defile": "cleared" if cleared and cleared.defiles else "none"}
     if not mover.formed:
@@ -104,12 +110,14 @@ def mover_of(b: Battlefield, now: UnitState) -> Mover | None:
     """What a unit does this turn; None if it stands."""
     if now.held or now.prone or now.aboard:
         return None
+    # morale comes before orders: who runs does not read them
     if now.status in ("broken", "routed"):
         return retreats.flight(b, now)
     if now.parent:
         return None  # skirmishers keep their station by themselves
     if now.retire:
         found = retreats.retire(b, now)
+        # out of musket range already: it may do as it is told, but not advance (CS-4.4.2)
         if found is not None:
             return found
     return by_order(b, now, now.order or Order())
@@ -126,6 +134,7 @@ def by_order(b: Battlefield, now: UnitState, order: Order) -> Mover | None:
     if mover is None or not mover.moves:
         return mover
     if engaged(b, now.id) or advances_unsteadily(b, now, mover):
+        # it stays where it is, but may still form there
         mover.straight = mover.degrees = mover.wheel = 0
         if mover.change is None:
             return None
@@ -159,6 +168,7 @@ def advances_unsteadily(b: Battlefield, now: UnitState, mover: Mover) -> bool:
     seen = [(apart, foe) for foe, apart in gaps.items() if foe_of(b, now.id, foe) and b.survey.sees(now.id, foe)]
     if not seen:
         return False
+    # the nearest it sees, by the ruling on wavering troops (CS-5.2.3a); others it may approach
     apart, foe = min(seen)
     place, standing = Placement(now.position, now.heading), now
     nearer = False
@@ -166,7 +176,9 @@ def advances_unsteadily(b: Battlefield, now: UnitState, mover: Mover) -> bool:
         step = mover.step(quarter, place, shape(b, standing))
         place = end_of(step) if step else place
         there = shape(b, standing).at(*place)
+        # nearer at any moment counts, also if it would end no nearer
         nearer = nearer or between(there, b.survey.body(foe)) < apart
+    # whoever has to retire is barred from advancing in the same way
     return not b.settle("morale-status", MoraleStatusFacts(status="wavering", order_advances=nearer)).obeys
 
 
@@ -178,6 +190,7 @@ def reinforcing(b: Battlefield, now: UnitState, order: Order) -> Order:
     move = order.move
     if not joins or not isinstance(move, Straight) or move.way != "forward":
         return order
+    # only a melee may be joined, no firefight (CS-9.2.3a)
     if b.entry(now.id).rated.arm != "cavalry" or not b.unit(target).melee:
         return order
     if b.unit(target).where != "table" or _ahead(b, now, target):
@@ -185,6 +198,7 @@ def reinforcing(b: Battlefield, now: UnitState, order: Order) -> Order:
     _, degrees = wheels_toward(standing(now), shape(b, now).width, b.survey.middle(target))
     if abs(degrees) > b.rules.tables.number("CS-9.2.3d", "most_wheel"):
         return order
+    # gait and paces as ordered: only the direction is helped
     going = {name: getattr(move, name) for name in Marching.__struct_fields__}
     return replace(order, move=Wheel(degrees, **going))
 

@@ -51,6 +51,7 @@ def flight(b: Battlefield, now: UnitState) -> Mover | None:
         bearing, most = homeward(b, now.side, straight), 0
     else:
         bearing, most = toward_cover(b, now, straight, enemy, does.may_bend)
+        # charged or fired on, it does not stop in cover but runs through (CS-5.2.3b)
         most = most if does.halts_in_cover else 0
     rule = "CS-5.2.3c" if now.status == "routed" else "CS-5.2.3b"
     how = "flees" if now.status == "routed" else "streams back"
@@ -80,9 +81,12 @@ def toward_cover(b: Battlefield, now: UnitState, straight: int, enemy: str, bend
     """The bearing to the nearest cover within reach that is farther from the enemy, and the paces to it; straight away
     and nothing where there is none."""
     here, foe = b.survey.middle(now.id), b.survey.middle(enemy)
+    # three bearings to either side: enough to find a wood, and cheap
     step = bend // 3
     ways = [straight] + [straight + sign * turn for turn in range(step, bend + 1, step) for sign in (1, -1)]
+    # no broken unit gets farther in a turn than horse at a trot
     far = b.rules.tables.row("CS-6.1a", "mounted").columns["quick"]
+    # the nearest cover first; at one distance, straight back before bent
     for paces in range(LOOK, far + 1, LOOK):
         for bearing in ways:
             spot = placed(here, bearing, 0, to_sub(paces))
@@ -109,11 +113,13 @@ def fall_back(b: Battlefield, now: UnitState, move: FallBack | Withdraw, rule: s
 
 
 def _gait(move: FallBack | Withdraw) -> Gait:
+    # nobody falls back slower than at quick or trot (CS-4.1i, CS-4.1c)
     return move.gait if move.gait != "march" else "quick"
 
 
 def _whom(b: Battlefield, now: UnitState, named: str) -> str:
     """The enemy named, else the nearest who threatens it, else the nearest."""
+    # whoever it was told to keep from may have left the table since
     if named and named in b.world.units and b.unit(named).where == "table":
         return named
     found = threatening(b, now.id)
@@ -141,6 +147,7 @@ def retire(b: Battlefield, now: UnitState) -> Mover | None:
     """Back until it is out of musket range of every enemy; who is already there stays."""
     enemy, paces = b.survey.nearest_enemy(now.id)
     clear = zone_end(b.rules.tables, "P2")
+    # P1 begins one pace beyond musket range: there it need not go farther
     if not enemy or paces > clear:
         return None
     bearing = away_from(b, now.id, enemy)
@@ -169,6 +176,7 @@ def retreat(
     mover = begun(b, now, gait, change, rules=rules)
     mover.how, mover.flees, mover.formed, mover.leaves = how, True, formed, True
     formation = change.to if change else now.formation
+    # no time left after the change: it limbers this turn and goes in the next
     if mover.began >= mover.quarters or mover.forming:
         return mover
     body = shape(b, now, formation)
@@ -181,6 +189,7 @@ def retreat(
         return reach(b, now, mover, body, formation, [standing(now)], tried, most)
 
     def far_enough(far: int) -> bool:
+        # half of what it could go is good enough; else it looks for a way round
         return 2 * far >= mover.time or (most > 0 and far >= most * SUB)
 
     def clean(tried: int, far: int) -> bool:
@@ -188,6 +197,7 @@ def retreat(
 
     found = ways_back.way_back(bearing, far_along, far_enough, clean)
     mover.straight, mover.bearing = found.distance, found.bearing
+    # `plain` was noted for the bearing tried last; that of another one is not known
     mover.plain = mover.plain and found.bearing == last
     if about:
         mover.facing = mover.bearing
@@ -199,6 +209,7 @@ def _in_the_way(b: Battlefield, now: UnitState, way: int) -> dict[str, int]:
     within = way // SUB + zone_end(b.rules.tables, "P2")
     units = b.world.units
     seen = [foe for foe in b.survey.enemies_within(now.id, within) if b.survey.sees(now.id, foe)]
+    # card: what stands on it cannot be told, so nobody keeps clear of it
     steady = [foe for foe in seen if units[foe].status not in ("broken", "routed") and not units[foe].card]
     return {foe: b.survey.distance_to(foe, b.survey.middle(now.id)) for foe in steady}
 
@@ -207,8 +218,10 @@ def _in_the_way(b: Battlefield, now: UnitState, way: int) -> dict[str, int]:
 def _keeps_off(b: Battlefield, now: UnitState, bearing: int, far: int, foes: dict[str, int]) -> bool:
     """Whether a way back leads nearer to none of them within musket range."""
     range_of_muskets, here = zone_end(b.rules.tables, "P2"), b.survey.middle(now.id)
+    # half-way too: a way may lead close past somebody and away again
     spots = [placed(here, bearing, 0, at) for at in (far // 2, far)]
     return all(
+        # who stands within musket range may stay as near as he is, but no nearer
         b.survey.distance_to(foe, spot) >= min(before, range_of_muskets + 1)
         for foe, before in foes.items()
         for spot in spots

@@ -44,6 +44,7 @@ def ground_for(
     new = _formed(now, change)
     body, first = shape(b, new), place_after(b, now, standing(now), change)
     _, short = limits(b)
+    # a square is formed to receive the enemy: being in his P3 is the very case it is for
     least = SUB if near or change.to in URGENT else short
     foes = [
         (b.survey.body(foe), min(least, apart))
@@ -60,6 +61,7 @@ def _formed(now: UnitState, change: ReckonedChange) -> UnitState:
 def _about(b: Battlefield, now: UnitState, body: Shape, more: int) -> Iterator[tuple[str, int]]:
     """Everybody whom a unit may meet by forming, and how far off he is now."""
     old = shape(b, now)
+    # no corner of either formation can lie farther off than this
     far = body.width + body.depth + old.width + old.depth + more
     return iter(b.survey.gaps(now.id, far).items())
 
@@ -77,6 +79,7 @@ def _off_all(body: Shape, place: Placement, foes: list[tuple[Body, int]]) -> boo
 def _back(b: Battlefield, now: UnitState, body: Shape, first: Placement) -> Iterator[Placement]:
     """Its place, then places on the ground that it covered, from front to rear."""
     yield first
+    # faced to a flank there is no ground straight behind it that it had covered
     depth = shape(b, now).depth - body.depth if first.heading == now.heading else 0
     for back in range(STEP * SUB, depth + 1, STEP * SUB):
         yield shifted(first, (first.heading + 180) % 360, back)
@@ -98,6 +101,7 @@ def friends_in(
         if other.side != now.side or kind_of(b, other) != "formed" or not known(each):
             continue
         theirs = trimmed(shape(b, other), standing(other))
+        # whom it stood in before it did not run into by forming
         if overlap(frame, theirs) and not overlap(before, theirs):
             found.append(each)
     return found

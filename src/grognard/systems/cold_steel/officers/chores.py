@@ -15,6 +15,7 @@ def chore(post: Post) -> Order | None:
     """The chit for what is to be done before anything else; nothing with the enemy close."""
     if post.now.aboard or post.now.prone or post.nearest <= QUIET:
         return None
+    # a ruin before its fire: what has burned down need not be put out
     return _out_of_ruins(post) or _fight_fire(post) or _at_work(post) or _spike(post)
 
 

@@ -27,6 +27,7 @@ def rate(b: Battlefield, now: UnitState, gait: Gait) -> int:
     entry = b.entry(now.id)
     if now.formation in STANDING:
         row = "prolonging"
+        # by hand there is one gait only
         gait = "march"
     else:
         row = "mounted" if entry.rated.arm == "cavalry" or entry.unit.arm == "horse_artillery" else "foot"
@@ -37,6 +38,7 @@ def rate(b: Battlefield, now: UnitState, gait: Gait) -> int:
 def clear_way(b: Battlefield, now: UnitState, off: float, limit: float, *, everybody: bool = False) -> float:
     """Paces that a unit can go in a direction before it runs into a friend who stands still; or into anybody."""
     body = shape(b, now)
+    # its own ground in its own frame: the front edge is nought, the rear behind it
     own = Box(-body.width / SUB / 2, body.width / SUB / 2, -body.depth / SUB, 0.0)
     way = sin(radians(off)), cos(radians(off))
     room = limit
@@ -53,7 +55,9 @@ def _contact(own: Box, other: Box, way: tuple[float, float]) -> float:
         (own.near, own.far, other.near, other.far, way[1], CLEAR),
     )
     for low, high, their_low, their_high, speed, gap in sides:
+        # more room is kept ahead than beside: neighbours stand shoulder to shoulder
         to, past = their_low - gap - high, their_high + gap - low
+        # no way to go along this axis: who is apart on it stays apart
         if abs(speed) < 1e-9:
             if to >= 0 or past <= 0:
                 return 1e9
@@ -92,7 +96,9 @@ def marches_along(now: UnitState, friend: UnitState) -> bool:
     """Whether a friend makes room by going the same way."""
     goes = friend.before.moved != "no"
     if friend.order is not None and not friend.order.way:
+        # who has been told to halt will not make room, whatever he did last turn
         goes = False
+    # much the same way: he who crosses the front does not make room
     return goes and abs((friend.heading - now.heading + 180) % 360 - 180) <= 30
 
 

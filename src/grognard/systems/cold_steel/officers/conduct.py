@@ -16,6 +16,7 @@ from . import habits
 from .clearance import NARROW, rate
 from .fitting import attacks
 from .pace import unwieldy
+from .places import on_table
 from .sightings import Foe, Post
 from .steering import face, steer, toward
 
@@ -80,9 +81,11 @@ def march(post: Post, spot: Spot, gait: Gait) -> Order:
     if post.now.formation == "garrison":
         return habits.form(post.b, post.id, "line") or HALT
     bombarded = post.arm == "infantry" and _bombarded(post)
+    # raw troops stay in column even under fire: in line nobody could lead them on
     thinner = thin_out(post) if bombarded and not unwieldy(post.b, post.now) else None
     if thinner is not None:
         return thinner
+    # far from the place and from the enemy: filing off and deploying again must be worth it
     if away > DEPLOY / 2 and post.nearest > DEPLOY + rate(post.b, post.now, gait) and not bombarded:
         column = habits.form(post.b, post.id, habits.marching(post.b, post.id))
         if column is not None:
@@ -108,6 +111,7 @@ def prey(post: Post) -> list[Foe]:
     mission = post.mission
     if mission is None:
         return []
+    # the nearest six: the others are out of the question before these are dealt with
     near = [foe for foe in post.foes if foe.paces <= AWARE and foe.now.status != "routed"]
     return [foe for foe in near[:6] if attacks(post.b, mission, post.id, foe.id)]
 
@@ -120,7 +124,9 @@ def close(post: Post, foe: Foe, gait: Gait) -> Order:
     order = toward(post.b, post.id, spot_of(foe.now), gait)
     move = advancing(order)
     if move is not None and away > 0:
+        # as far as it goes: who closes does not stop at a number of paces
         order = replace(order, move=replace(move, paces=0))
+    # without a move he cannot close, but may fire
     return replace(order, combat=Attack(foe.id) if order.way else FireAt(foe.id))
 
 
@@ -140,6 +146,7 @@ def presses_from_aside(post: Post, foes: Sequence[Foe]) -> bool:
     ahead = [foe.paces for foe in foes if off_front(post, foe) <= BROADSIDE]
     if not ahead:
         return True
+    # who turned last turn does so again only for an enemy much nearer, or he would swing to and fro
     nearer = VOLLEY * (2 if post.now.before.turned else 1)
     return foes[0].paces + nearer < ahead[0]
 
@@ -149,12 +156,14 @@ def presses_from_aside(post: Post, foes: Sequence[Foe]) -> bool:
 
 def _bombarded(post: Post) -> bool:
     """Whether guns have its range: they hit it last turn, or stand in action where they hardly miss."""
+    # in action only: limbered guns are no danger yet
     guns = [foe for foe in post.of("artillery", GUN_RANGE) if foe.now.formation in ("unlimbered", "unlimbered_open")]
     return bool(post.now.before.cannon_hits) or any(post.b.survey.sees(foe.id, post.id) for foe in guns)
 
 
 def thin_out(post: Post) -> Order | None:
     """Deep columns that cannon shot ploughs through deploy, while there is no horse about."""
+    # too near to change formation in their faces
     if not (forms.in_column(post.now) and _bombarded(post)) or post.nearest <= QUIET / 2:
         return None
     return None if post.of("cavalry", AWARE) else habits.form(post.b, post.id, "line")
@@ -166,6 +175,7 @@ def foot(post: Post, foes: Sequence[Foe], gait: Gait, *, assault: bool) -> Order
     if square is not None or not foes:
         return square
     near = foes[0].paces
+    # of those about as near, the one most nearly ahead: a wheel costs more than a few paces
     foe = min(
         (each for each in foes if each.paces <= near + VOLLEY), key=lambda each: (off_front(post, each), each.paces)
     )
@@ -214,6 +224,7 @@ def _deploy(post: Post, foe: Foe, assault: bool) -> Order | None:
     if post.now.formation == wanted:
         return None
     if wanted == "attack_column":
+        # wide enough to charge in: changing from one column to another in front of the enemy gains nothing
         if post.now.formation in ("column_of_divisions", "column_of_companies"):
             return None
         return habits.form(post.b, post.id, wanted, "half")
@@ -222,6 +233,7 @@ def _deploy(post: Post, foe: Foe, assault: bool) -> Order | None:
 
 def _fight(post: Post, foe: Foe, gait: Gait) -> Order:
     musketry = reach(post.b.rules.tables, "P2")
+    # an attack goes in quicker than the march up to it
     quick: Gait = "quick" if gait == "march" else gait
     if foe.paces <= musketry and charges(post, foe):
         return close(post, foe, quick)
@@ -239,6 +251,7 @@ def _firing(post: Post, foe: Foe) -> Order | None:
     now, t = post.now, post.b.rules.tables
     if not eighteenth.fires_walking(post.b, post.id) or forms.in_column(now) or loose(post):
         return None
+    # he goes at half his rate while he fires (CS-M2-8.2.2)
     half = rate(post.b, now, "march") * t.number("CS-M2-8.2.2", "percent") // 100
     if foe.paces - half > reach(t, "P2"):
         return None
@@ -249,6 +262,7 @@ def charges(post: Post, foe: Foe) -> bool:
     """Whether foot goes in with the bayonet: columns do, and whose drill is to fire once and close; other lines at an
     enemy who is shaken, weak, loose or guns."""
     now = post.now
+    # loose troops do not charge, nor do shaken ones
     if now.status not in ("resolute", "determined") or now.formation in forms.LOOSE:
         return False
     own = now.figures - now.lost
@@ -276,6 +290,7 @@ def horse(post: Post, foes: Sequence[Foe], gait: Gait) -> Order | None:
     """What cavalry does about the enemies it is to attack; None while there is nothing for it."""
     fresh = post.now.status in ("resolute", "determined") and post.now.disorder < LOST_ORDER
     for foe in foes if fresh else ():
+        # a little farther than a canter goes: the charge may well be next turn's
         if foe.paces <= rate(post.b, post.now, "double") + VOLLEY and ripe(post, foe):
             return _charge(post, foe)
     tidy = reform(post, before_attack=bool(foes))
@@ -291,6 +306,7 @@ def _charge(post: Post, foe: Foe) -> Order:
         line = habits.form(post.b, post.id, "line")
         if line is not None:
             return line
+    # at a canter only where a trot falls short, and not for a wheel: it costs order
     far = foe.paces > rate(post.b, post.now, "quick")
     return close(post, foe, "double" if far and off_front(post, foe) < BROADSIDE else "quick")
 
@@ -300,11 +316,14 @@ def ripe(post: Post, foe: Foe) -> bool:
     now, own = foe.now, post.now.figures - post.now.lost
     if now.formation in (*forms.SQUARES, "skirmish_squares", "garrison"):
         return False
+    # whoever is changing formation is caught if one is quick (CS-A.1e)
     if now.status in ("wavering", "broken") or now.formation in (*forms.LOOSE, "irregular") or now.forming:
         return True
     if foe.arm == "cavalry":
+        # odds of five to four against are still taken
         return foe.left * 4 <= own * 5 or now.disorder > post.now.disorder + 1
     if foe.arm == "artillery":
+        # guns in action are charged from the side, or from so near that they get one shot at most
         return now.formation not in ("unlimbered", "unlimbered_open") or _beside(post, foe) or foe.paces <= QUIET
     return _beside(post, foe) or now.disorder >= LOST_ORDER
 
@@ -320,12 +339,7 @@ def _wait(post: Post, foe: Foe) -> Order:
     if foe.paces > QUIET:
         return face(post.b, post.id, (fx, fy)) if presses_from_aside(post, [foe, *post.standing]) else HALT
     scale = STAND_OFF / max(1.0, foe.paces)
-    return steer(post.b, post.id, on_table(post, (x + (x - fx) * scale, y + (y - fy) * scale)), "quick")
-
-
-def on_table(post: Post, spot: Spot) -> Spot:
-    width, height = post.b.ground.size
-    return min(max(spot[0], 10.0), width / 16 - 10), min(max(spot[1], 10.0), height / 16 - 10)
+    return steer(post.b, post.id, on_table(post.b, (x + (x - fx) * scale, y + (y - fy) * scale)), "quick")
 
 
 # -- guns
@@ -340,6 +354,7 @@ def battery(post: Post, place: Spot, gait: Gait) -> Order:
     tidy = reform(post)
     if tidy is not None:
         return tidy
+    # on the way it stops only for what is near; at its place it opens on what is far too
     near = [foe for foe in targets if foe.paces <= GUN_RANGE or away <= AT_PLACE]
     clear = [foe for foe in near if post.b.survey.sees(post.id, foe.id)]
     if clear or away <= AT_PLACE:
@@ -358,6 +373,7 @@ def _in_action(post: Post, targets: Sequence[Foe], away: float) -> Order:
 
 def _come_into_action(post: Post, clear: Sequence[Foe], targets: Sequence[Foe]) -> Order:
     foe = next(iter([*clear, *targets]), None)
+    # turned on the limbers where there is time: turning by hand afterwards costs the first shots
     if foe is not None and off_front(post, foe) > BROADSIDE / 2 and foe.paces > GUN_LIMIT:
         return face(post.b, post.id, spot_of(foe.now))
     return habits.form(post.b, post.id, "unlimbered") or HALT
@@ -366,6 +382,7 @@ def _come_into_action(post: Post, clear: Sequence[Foe], targets: Sequence[Foe]) 
 def _drive(post: Post, place: Spot, gait: Gait) -> Order:
     """Toward the place, but not into musketry."""
     room = post.nearest - GUN_LIMIT
+    # as far forward as guns may go: here they come into action
     if room <= 0:
         return habits.form(post.b, post.id, "unlimbered") or HALT
     order = steer(post.b, post.id, place, "quick" if gait == "double" else gait)

@@ -69,6 +69,7 @@ def default_missions(b: Battlefield) -> list[Mission]:
     found: list[Mission] = []
     for side in b.roster.sides:
         own = [group for group in groups if group.side == side]
+        # the other side's middle as the roster has it, by which all is measured
         theirs = _mean([group.middle for group in groups if group.side != side] or [(0.0, 0.0)])
         found += _for_side(b, side, own, theirs)
     return [prepared(b, mission) for mission in found]
@@ -79,6 +80,7 @@ def groups_of(b: Battlefield) -> list[FormationGroup]:
     by: dict[tuple[str, str, str], list[UnitState]] = {}
     for entry in b.roster.units.values():
         arrival = entry.unit.arrival
+        # who comes on another turn cannot march with the rest
         when = f" from turn {arrival.turn}" if arrival else ""
         by.setdefault((entry.side, entry.brigade, when), []).append(b.unit(entry.id))
     return [
@@ -97,6 +99,7 @@ def _for_side(b: Battlefield, side: str, groups: Sequence[FormationGroup], enemy
     here = [group for group in groups if group.units[0].where == "table"]
     home = _mean([group.middle for group in here or groups])
     tasks, on_the_attack = tasks_of(b, side, home, enemy)
+    # nothing to take: then the enemy himself
     if on_the_attack and not tasks:
         tasks = [GroundTask(enemy, 1)]
     taken = [0] * len(tasks)
@@ -116,6 +119,7 @@ def _attackers(
 ) -> list[Mission]:
     """Foot of the first line attacks, horse and reserves protect it; who is still to come attacks when he is here."""
     wards = {group.name: _ward(b, group, first) for group in groups}
+    # reserves with nobody to protect attack like the others
     behind = [g for g in groups if _stays_behind(g, first) and wards[g.name]]
     aims = {group.name: _aim(group, tasks, taken) for group in groups if group not in behind}
     goals: dict[str, Spot] = {}
@@ -132,6 +136,7 @@ def _stays_behind(group: FormationGroup, first: Sequence[FormationGroup]) -> boo
 def _attacker(b: Battlefield, group: FormationGroup, ward: str, goal: Spot | None) -> Mission:
     if goal is None:
         return _mission(group, "protect", ward=ward, objective=_whole(group.middle))
+    # farther than it would get at an easy march: it steps out
     far = gap(group.middle, goal) > FORCED * b.scenario.header.victory.length_turns
     gait: Gait = "quick" if far else "march"
     return _mission(group, "attack", objective=_whole(goal), route=_route(b, group.middle, goal), gait=gait)
@@ -149,6 +154,7 @@ def _abreast(b: Battlefield, groups: Sequence[FormationGroup], spot: Spot) -> di
     goals: dict[str, Spot] = {}
     for group in groups:
         if group.units[0].where == "table":
+            # who stands one behind the other shares a lane, and needs no room beside
             lines.setdefault(round(frames[group.name][1] / LINE_DEPTH), []).append(group)
         else:
             goals[group.name] = spot  # they come one after the other
@@ -161,6 +167,7 @@ def _abreast(b: Battlefield, groups: Sequence[FormationGroup], spot: Spot) -> di
 def _side_by_side(b: Battlefield, line: Sequence[FormationGroup], spot: Spot, heading: float) -> dict[str, Spot]:
     wide = [_width(b, group) for group in line]
     middle = len(line) // 2
+    # the middle one exactly on the place, its neighbours to either side
     at = -sum(wide[:middle]) - wide[middle] / 2
     goals = {}
     for group, width in zip(line, wide, strict=True):
@@ -174,6 +181,7 @@ def _width(b: Battlefield, group: FormationGroup) -> float:
     rights = [in_frame(group.middle, group.units[0].heading, spot_of(unit))[0] for unit in group.units]
     foot = [unit for unit in group.units if b.entry(unit.id).rated.arm == "infantry"][:ABREAST]
     lines = sum(bodies.front(b, unit, habits.fighting(b, unit.id)) + BESIDE for unit in foot or group.units[:ABREAST])
+    # spread out as they stand, they keep that width, if it is more than a line takes
     return max(lines, max(rights) - min(rights) + lines / max(1, len(foot)))
 
 
@@ -187,6 +195,7 @@ def _aim(group: FormationGroup, tasks: Sequence[GroundTask], taken: list[int]) -
     """The ground that a group is for: near, worth much, and not given to many others already."""
     aim = min(
         range(len(tasks)),
+        # worth draws by its root, and those already sent there put others off: one village must not draw them all
         key=lambda i: (gap(group.middle, tasks[i].spot) * (1 + CROWDED * taken[i]) / sqrt(tasks[i].points), i),
     )
     taken[aim] += 1
@@ -228,6 +237,7 @@ def tasks_of(b: Battlefield, side: str, home: Spot, enemy: Spot) -> tuple[list[G
         if spot is None:
             continue
         worth = max(1, condition.points)
+        # ground nearer to the enemy than to us has to be fought for; edges always have
         to_be_taken = condition.kind == "exit" or gap(spot, enemy) < gap(spot, home)
         found.append(GroundTask(spot, worth if to_be_taken else worth / AT_HOME))
         total += worth
@@ -257,6 +267,7 @@ def _attacks_anyway(b: Battlefield, side: str) -> bool:
     """With no ground to fight for: both sides in a meeting engagement, else the larger one."""
     if b.scenario.header.engagement == "meeting":
         return True
+    # the enemy has ground to take: then it is for him to come
     if any(c.kind == "ground" and c.side != side for c in b.scenario.header.victory.condition):
         return False
     men = {name: sum(unit.men for unit in each.all_units()) for name, each in b.roster.sides.items()}
@@ -270,6 +281,7 @@ def _route(b: Battlefield, start: Spot, goal: Spot) -> tuple[tuple[int, int], ..
     if ways.leg(b.ground, start, goal) is not None:
         return ()
     spots = ways.way(b, start, goal)[:-1]
+    # a route keeps its corners only: straight stretches need no places
     turns = [mid for (a, mid), (_, z) in pairwise(pairwise(spots)) if not _in_line(a, mid, z)]
     step = max(1, -(-len(turns) // MOST_STOPS))
     return tuple(_whole(spot) for spot in turns[::step])

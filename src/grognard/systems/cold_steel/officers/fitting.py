@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import ceil, hypot, radians
+from math import atan2, ceil, degrees, hypot, radians
 from typing import Any
 
 from msgspec.structs import replace
@@ -23,7 +23,6 @@ from .clearance import rate
 from .sightings import Post
 from .steering import IN_PLACE, next_stop, wheeled
 
-"""None of these checks throws any."""
 SLACK = 30
 """Paces by which a unit that keeps its place by another may be out of it."""
 
@@ -35,6 +34,7 @@ def fits(b: Battlefield, unit: str, order: Order) -> Refusal | None:
     mission = post.mission
     if mission is None:
         return None
+    # before anything else: without his leader even a halt would be a change of chits
     if mission.kind == "follow_me" and leaderless(b, mission):
         return _chits(post, order)
     if not (order.way or order.attacks):
@@ -68,6 +68,7 @@ def wounded(b: Battlefield, mission: Mission) -> bool:
     leader = b.world.leaders.get(mission.ward)
     if leader is None or leader.where != "table":
         return True
+    # only since then: he was followed in spite of older wounds
     return leader.hurt not in ("", "horse_shot") and leader.hurt_on >= mission.given
 
 
@@ -79,6 +80,7 @@ def shifted(b: Battlefield, mission: Mission) -> bool:
         return True
     here = [b.unit(unit) for unit in mission.units if b.unit(unit).where == "table"]
     places = ((now, station(b, mission, now.id)) for now in here)
+    # the farthest that any unit could go this turn, and a little more
     return not any(place and gap(spot_of(now), place) <= rate(b, now, "double") + SLACK for now, place in places)
 
 
@@ -87,6 +89,7 @@ def _move(post: Post, mission: Mission, order: Order) -> MissionMoveFacts:
     b, end = post.b, whither(post.b, post.now, order)
     facts: dict[str, Any] = {
         "mission": mission.kind,
+        # an attack on nobody in particular is no attack on somebody forbidden
         "attacks": order.attacks and bool(order.target),
         "on_route": on_route(b, mission, post.now, end) and not _turns_back(b, mission, post.now, end, order),
         "keeps_station": keeps_station(b, mission, post.now, end),
@@ -96,7 +99,9 @@ def _move(post: Post, mission: Mission, order: Order) -> MissionMoveFacts:
     }
     if mission.kind == "maneuver":
         facts |= {"figures": strength(b, mission), "enemy_figures": enemy_strength(post)}
+    # no target named: the nearest who stands is the one it would come upon
     target = order.target or (post.standing[0].id if post.standing else "")
+    # only who is known: the verdict must not hang on an enemy whom the player cannot see
     if target and b.knows(post.seat, target) and target in b.world.units:
         facts |= target_facts(b, mission, post.id, target)
     return MissionMoveFacts(**facts)
@@ -119,6 +124,7 @@ def target_facts(b: Battlefield, mission: Mission, unit: str, target: str) -> di
             return _by_the_route(b, mission, spot)
         case "protect":
             near = _from_ward(b, mission, target)
+            # a ward that is gone has no distance: then nobody is too near him
             return {"from_ward": near, "from_unit": min(FAR, b.survey.distance(unit, target))} if near < FAR else {}
         case "defense":
             return {"distance": _outside(mission.objective, spot, mission.radius)}
@@ -151,12 +157,11 @@ def _by_the_route(b: Battlefield, mission: Mission, spot: Spot) -> dict[str, Any
 
 
 def _heading(a: Spot, z: Spot) -> float:
-    from math import atan2, degrees
-
     return degrees(atan2(z[0] - a[0], z[1] - a[1]))
 
 
 def _outside(middle: Spot, spot: Spot, radius: int) -> int:
+    # a pace outside is outside: rounded up
     return min(FAR, max(0, ceil(hypot(spot[0] - middle[0], spot[1] - middle[1]) - radius)))
 
 
@@ -205,6 +210,7 @@ def nearest_after(post: Post, end: UnitState, order: Order) -> int:
     found = [FAR]
     for foe in post.standing:
         fx, fy = spot_of(foe.now)
+        # by how much nearer the middles come: the exact distance is known only for where it stands now
         nearer = hypot(fx - ox, fy - oy) - hypot(fx - x, fy - y)
         found.append(max(0, ceil(foe.paces - nearer)))
     found += [ceil(hypot(gx - x, gy - y)) for gx, gy in post.ghosts]
@@ -217,11 +223,13 @@ def on_route(b: Battlefield, mission: Mission, now: UnitState, end: UnitState) -
     if mission.kind not in ("attack", "maneuver"):
         return True
     right, ahead = places.own_place(mission, now.id)
+    # as broad as the rule has it, about the lane that its own place in the group gives it
     breadth = b.rules.tables.number("CS-3.3.1e", "along_route") + hypot(right, ahead)
     after = places.to_route(b, mission, spot_of(end))
     if after <= breadth or after < places.to_route(b, mission, spot_of(now)):
         return True
     stop, _ = next_stop(b, now.id, places.next_place(b, mission, now.id).spot)
+    # a way round, away from the line but toward the next open place, keeps to the route too
     return gap(spot_of(end), stop) < gap(spot_of(now), stop)
 
 
@@ -231,6 +239,7 @@ def _turns_back(b: Battlefield, mission: Mission, now: UnitState, end: UnitState
     if mission.kind != "attack" or order.way != "backward":
         return False
     stop, _ = next_stop(b, now.id, places.next_place(b, mission, now.id).spot)
+    # going back to go round is not turning back
     return gap(spot_of(end), stop) > gap(spot_of(now), stop)
 
 
@@ -242,6 +251,7 @@ def keeps_station(b: Battlefield, mission: Mission, now: UnitState, end: UnitSta
     if place is None:
         return True
     before, after = (gap(spot_of(each), place) for each in (now, end))
+    # no farther out of place than it is: who is late may still be on his way
     return after <= max(SLACK, before)
 
 

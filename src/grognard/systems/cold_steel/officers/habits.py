@@ -54,8 +54,10 @@ def form(b: Battlefield, unit: str, formation: FormationName, interval: Interval
 def _waits_for_room(b: Battlefield, now: UnitState, formation: FormationName, interval: Interval) -> bool:
     """Whether an officer puts a change off: he does not form among friends, and disorder them, before he must, or has
     waited for a while; and never where the enemy is too near for it."""
+    # by what his own commander knows: he cannot wait for an enemy whom nobody has seen
     change, known = ReckonedChange(formation, interval, now.heading, 0), partial(b.knows, b.seat_of(now.id))
     place = ground_for(b, now, change, near=False, known=known)
+    # too near to form at all
     if place is None:
         return True
     if not friends_in(b, now, change, place, known):
@@ -93,6 +95,7 @@ def marching(b: Battlefield, unit: str) -> FormationName:
         return now.formation
     if rated.arm == "cavalry":
         return "column_of_squadrons"
+    # whichever is formed soonest from here; of two alike the wide one, which comes first
     return min(_columns(b, rated.drill), key=lambda name: quarters(b, unit, name), default=now.formation)
 
 

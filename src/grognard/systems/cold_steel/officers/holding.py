@@ -42,10 +42,12 @@ def hold(post: Post, place: Spot, gait: Gait = "march") -> Order:
     away, _ = relative(post.now, place)
     if post.arm == "artillery":
         return battery(post, place, gait)
+    # on the way there: no enemy near enough to stop for
     if away > AT_PLACE and post.nearest > DEPLOY:
         return reform(post) or march(post, place, gait)
     foes = [foe for foe in post.standing if foe.paces <= LONG_SHOT]
     if post.arm == "infantry":
+        # safety first: the square stands before houses are looked for, and these before anybody is sent out
         settled = in_square(post) or _occupy(post) or thin_out(post) or _screen(post)
         if settled is not None:
             return settled
@@ -57,6 +59,7 @@ def _screen(post: Post) -> Order | None:
     if post.now.formation not in SCREENED or post.now.skirmishers or post.now.disorder >= LOST_ORDER:
         return None
     ahead = [foe for foe in post.of("infantry", GUN_RANGE) if off_front(post, foe) <= BROADSIDE]
+    # no horse near, or they would be ridden down before they are back
     if not ahead or post.nearest <= QUIET or post.of("cavalry", AWARE):
         return None
     return Order(special=PlainChit("send_skirmishers"), by="mission") if may_send(post.b, post.id) is None else None

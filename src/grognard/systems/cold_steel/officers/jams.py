@@ -54,9 +54,11 @@ def way_out(b: Battlefield, now: UnitState, spot: Spot) -> Order | None:
         return None  # most jams dissolve if one waits for those ahead
     friends = _about(b, now)
     clear = _best(_ways(b, now, spot, friends))
+    # worth more than a few paces: else the way through friends is looked at as well
     if clear is not None and clear.gain > WORTH:
         return _told(clear.move)
     enemy = habits.to_the_enemy(b, now)
+    # so far from the enemy that nobody catches it in road column
     narrow = habits.form(b, now.id, "march_column") if enemy > FILES_OFF and now.formation not in NARROW else None
     through = _through(b, now, spot, friends) if enemy > SAFE and now.disorder < MOST_DISORDER else None
     return narrow or through or (_told(clear.move) if clear is not None and clear.gain > 0 else None)
@@ -77,6 +79,7 @@ def _ways(b: Battlefield, now: UnitState, spot: Spot, friends: Sequence[UnitStat
         if room < WORTH:
             continue
         there = replace(move, paces=min(move.paces or room, room))
+        # planned in full: what the ground costs shows only so
         planned = plan(b, now.id, _told(there))
         if _worth_it(now, planned) and (move.way != "wheel" or not _met(b, now, planned, friends)):
             yield WayOut(_gain(now, planned, spot), there)
@@ -87,6 +90,7 @@ def _through(b: Battlefield, now: UnitState, spot: Spot, friends: Sequence[UnitS
     ways = []
     for move in _bold(b, now, spot):
         planned = plan(b, now.id, _told(move))
+        # who would end on somebody's ground stops short of it in the battle, and has gained nothing
         if _worth_it(now, planned) and not _met(b, now, planned, friends, last=True):
             trouble = TROUBLE * len(_met(b, now, planned, friends))
             ways.append(WayOut(_gain(now, planned, spot) - trouble, move))
@@ -112,6 +116,7 @@ def _bold(b: Battlefield, now: UnitState, spot: Spot) -> Iterator[OrderedMove]:
     gaits: tuple[Gait, ...] = ("quick", "march")
     off = relative(now, spot)[1]
     for move in _tries(b, now, spot):
+        # turns away from the place are no use here: they only gain room, and he makes his own
         if move.way == "backward" or (isinstance(move, Wheel) and move.degrees * off <= 0):
             continue
         for gait in gaits:
@@ -161,6 +166,7 @@ def _met(
     found = []
     for friend in friends:
         theirs = trimmed(shape(b, friend), standing(friend))
+        # on whose ground he stands already he does not come: he may move off it
         if any(overlap(frame, theirs) for frame in frames) and (last or not overlap(before, theirs)):
             found.append(friend.id)
     return found
@@ -172,6 +178,7 @@ def _gain(now: UnitState, planned: Plan, spot: Spot) -> float:
     after = replace(now, position=last.position, heading=last.heading)
     nearer = hypot(*_gap(spot_of(now), spot)) - hypot(*_gap(spot_of(after), spot))
     turned = abs(relative(now, spot)[1]) - abs(relative(after, spot)[1])
+    # degrees and paces in one sum: both are what a turn is worth to somebody shut in
     return nearer + turned
 
 

@@ -36,11 +36,13 @@ AT_GOAL = 15
 def follow(b: Battlefield, unit: str) -> Order:
     """The chits by which a unit follows its mission this turn, always such as may be given and fit the mission."""
     post = Post(b, unit)
+    # a change begun binds the unit (CS-A.1d): it keeps the chits it has
     if b.unit(unit).forming is not None or post.mission is None:
         return post.now.order or Order()
     if judging.may_take_orders(b, unit) is not None:
         return Order()
     order = in_hand(b, post.now, _wanted(post, post.mission))
+    # whatever an officer thinks of, the rules have the last word: a halt is always allowed
     return order if order == HALT or allowed(b, unit, order) else HALT
 
 
@@ -51,6 +53,7 @@ def allowed(b: Battlefield, unit: str, order: Order) -> bool:
 
 def _wanted(post: Post, mission: Mission) -> Order:
     locked = _locked(post)
+    # a halt that names the enemy: he fights on, and nobody asks where to march
     if locked:
         return replace(HALT, combat=Attack(locked))
     if post.now.prone and post.nearest > conduct.GUN_RANGE:
@@ -59,6 +62,7 @@ def _wanted(post: Post, mission: Mission) -> Order:
     if chore is not None:
         return chore
     if post.b.world.turn < mission.wait_until:
+        # waiting for its hour it still defends itself where it stands
         return hold(post, post.spot)
     return KINDS[mission.kind](post, mission)
 
@@ -86,6 +90,7 @@ def attack(post: Post, mission: Mission) -> Order:
 def _go_on(post: Post, going: places.RouteGoal, mission: Mission) -> Order:
     """On along the route; at its end, hold what was won."""
     away, _ = relative(post.now, going.spot)
+    # with an enemy about, near its place is near enough; else it dresses up to it
     if going.last and away <= (conduct.AT_PLACE if post.standing else AT_GOAL):
         return hold(post, going.spot, mission.gait)
     order = conduct.reform(post) or conduct.march(post, going.spot, mission.gait)
@@ -177,6 +182,7 @@ def rearguard(post: Post, mission: Mission) -> Order:
     at = _station_at(post, mission, stations)
     pressed = post.nearest <= conduct.DEPLOY and at < len(stations) - 1
     counter = _counter(post)
+    # only an attack: its other ideas are not for a rearguard
     if counter is not None and counter.attacks:
         return counter
     place = _in_position(mission, post.id, stations[at + 1 if pressed else at])
@@ -188,6 +194,7 @@ def rearguard(post: Post, mission: Mission) -> Order:
 def _station_at(post: Post, mission: Mission, stations: list[tuple[int, int]]) -> int:
     """The position it holds or is going to: the nearest, and the later of two that are about as near."""
     gaps = [relative(post.now, _in_position(mission, post.id, each))[0] for each in stations]
+    # the later of two as near, or it would go back to the one it has just left
     return max(i for i, gap in enumerate(gaps) if gap <= min(gaps) + conduct.AT_PLACE)
 
 
@@ -199,6 +206,7 @@ def _in_position(mission: Mission, unit: str, spot: Spot) -> Spot:
 def _withdraw(post: Post, place: Spot) -> Order:
     """To a place farther back: marching if there is time, else step by step, face to the enemy."""
     order = conduct.march(post, place, "quick")
+    # marching off may mean turning one's back: with the enemy near the mission forbids it
     if allowed(post.b, post.id, order):
         return order
     back = Order(Straight("backward"), by="mission")
@@ -211,6 +219,7 @@ def maneuver(post: Post, mission: Mission) -> Order:
     going = places.next_place(post.b, mission, post.id)
     keep = limit(post.b.rules.tables, "CS-3.3.1i", "too_near")
     room = post.nearest - keep
+    # four to one by the rule of the mission: then it need not keep away (CS-3.3.1i)
     strong = fitting.strength(post.b, mission) >= 4 * fitting.enemy_strength(post)
     if room < 0 and not strong:
         return _keep_away(post, keep)
@@ -237,12 +246,13 @@ def _off_the_table(post: Post, out: Spot, mission: Mission) -> Order:
 
 def _keep_away(post: Post, keep: int) -> Order:
     """Straight away from the nearest known enemy."""
+    # places where enemies were seen last count too: nobody walks into them
     known = [spot_of(foe.now) for foe in post.standing] + post.ghosts
     x, y = post.spot
     fx, fy = min(known, key=lambda spot: hypot(spot[0] - x, spot[1] - y))
     far = hypot(fx - x, fy - y) or 1.0
     spot = x + (x - fx) / far * keep, y + (y - fy) / far * keep
-    return steer(post.b, post.id, conduct.on_table(post, spot), "quick")
+    return steer(post.b, post.id, places.on_table(post.b, spot), "quick")
 
 
 @implements("CS-3.3.1j")
@@ -258,6 +268,7 @@ def skirmish(post: Post, mission: Mission) -> Order:
     if loose is not None and foe.paces > far:
         return loose
     if foe.paces < near:
+        # to the middle of the band, so that it need not move again next turn
         return _give_ground(post, foe, (near + far) // 2 - foe.paces)
     if foe.paces > far:
         order = steer(post.b, post.id, spot_of(foe.now), mission.gait)
@@ -282,6 +293,7 @@ def follow_me(post: Post, mission: Mission) -> Order:
         return HALT
     away, off = relative(post.now, place)
     most = b.rules.tables.number("CS-3.3.2.1b", "degrees")
+    # sideways or back he does not follow: forward and oblique are all that this mission has (CS-3.3.1l)
     if away <= fitting.SLACK or abs(off) > most:
         return HALT
     return steer(b, post.id, place, mission.gait)

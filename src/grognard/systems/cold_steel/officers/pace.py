@@ -34,7 +34,9 @@ def in_hand(b: Battlefield, now: UnitState, order: Order) -> Order:
         return order
     formation, ahead = order.form or now.formation, _ground(b, now)
     if not _loses_order(b, now, formation, move.gait, ahead):
+        # its front is not too wide for the gait: nothing to be careful about
         return order
+    # the slower gait may get farther: at quick the limit shrinks and the price grows (CS-6.5a)
     paces, gait = max((_paces(b, now, formation, gait, ahead), gait) for gait in SLOWER[move.gait])
     return replace(order, move=replace(move, gait=gait, pays_frontage=True)) if paces > 0 else order
 
@@ -56,6 +58,7 @@ def _loses_order(b: Battlefield, now: UnitState, formation: FormationName, gait:
     hasty, careful = (
         order_lost(b, facts(b, now, formation, gait, ground, pays_frontage=pays)).outcome for pays in (False, True)
     )
+    # obstacles and the like cost the same either way: only what care would save counts
     return hasty is not None and careful is not None and bool(hasty.disorder > careful.disorder)
 
 

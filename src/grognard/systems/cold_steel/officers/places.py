@@ -7,7 +7,7 @@ from itertools import pairwise
 from math import atan2, degrees
 from typing import NamedTuple
 
-from grognard.ground.units import gap
+from grognard.ground.units import SUB, gap
 
 from ..orders.groups import middle_of
 from ..table.battlefield import Battlefield
@@ -32,6 +32,7 @@ def route(b: Battlefield, mission: Mission) -> list[Spot]:
 
 def start_of(b: Battlefield, mission: Mission) -> Spot:
     """Where it began; for one that was not prepared, where the group stands."""
+    # a mission from before places were kept: as it stands now must do
     return mission.start if mission.places else middle_of([spot_of(b.unit(unit)) for unit in mission.units])
 
 
@@ -47,6 +48,7 @@ def next_place(b: Battlefield, mission: Mission, unit: str) -> RouteGoal:
     right, ahead = own_place(mission, unit)
     here = spot_of(b.unit(unit))
     leg = _leg_at(line, here)
+    # near the end of a leg one makes for the next, or a group would bunch up at every corner
     while leg < len(line) - 2 and gap(here, _lane(line, leg, right, 0.0)) < PASSED:
         leg += 1
     last = leg == len(line) - 2
@@ -64,6 +66,7 @@ def _leg_at(line: Sequence[Spot], here: Spot) -> int:
     """The leg of a route on which somebody is: the nearest to him, the later one of two as near."""
     gaps = [to_leg(here, a, b) for a, b in pairwise(line)]
     nearest = min(gaps)
+    # a pace of grace, or rounding would send somebody at a corner back along the leg he came by
     return max(i for i, far in enumerate(gaps) if far <= nearest + 1)
 
 
@@ -90,5 +93,5 @@ def end_place(b: Battlefield, mission: Mission, unit: str) -> Spot:
 
 def on_table(b: Battlefield, spot: Spot) -> Spot:
     """The place, or the nearest to it that lies well on the table."""
-    width, height = b.ground.size[0] / 16, b.ground.size[1] / 16
+    width, height = b.ground.size[0] / SUB, b.ground.size[1] / SUB
     return min(max(spot[0], 10.0), width - 10), min(max(spot[1], 10.0), height - 10)

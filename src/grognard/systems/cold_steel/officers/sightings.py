@@ -83,6 +83,7 @@ class Post:
     def nearest(self) -> int:
         """Paces to the nearest enemy who still fights, or to where one was seen lately."""
         seen = self.standing[0].paces if self.standing else FAR
+        # seen or remembered: an officer reckons with both
         return min([seen, *(int(gap(self.spot, spot)) for spot in self.ghosts)])
 
     @cached_property
@@ -93,8 +94,10 @@ class Post:
         past = [
             ghost.position
             for ghost in w.ghosts.values()
+            # what has not been seen for long may be anywhere: it must not hold him up for good
             if ghost.seat == self.seat and ghost.unit not in seen and w.turn - ghost.turn <= STALE
         ]
+        # laid on the table, and so before everybody's eyes, dummy or not
         hidden = [card.position for card in w.cards.values() if card.label and card.side != side]
         return [(x / SUB, y / SUB) for x, y in (*past, *hidden)]
 

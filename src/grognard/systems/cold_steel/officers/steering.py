@@ -42,6 +42,7 @@ def steer(b: Battlefield, unit: str, point: tuple[float, float], gait: Gait) -> 
     if hypot(point[0] - here[0], point[1] - here[1]) <= NEAR:
         return Order(by="mission")
     stop, narrow = next_stop(b, unit, point)
+    # narrow ground ahead: into column before it, not in it
     column = habits.form(b, unit, "march_column") if narrow and now.formation not in NARROW else None
     return column or toward(b, unit, stop, gait)
 
@@ -51,6 +52,7 @@ def next_stop(b: Battlefield, unit: str, point: Spot) -> tuple[Spot, bool]:
     now = b.unit(unit)
     here = spot_of(now)
     far = hypot(point[0] - here[0], point[1] - here[1]) > LONG_MARCH
+    # a road is worth the way to it only on a long march, and only to a column
     return ways.next_stop(b, here, point, by_road=far and now.formation in ("march_column", "limbered"))
 
 
@@ -60,6 +62,7 @@ def toward(b: Battlefield, unit: str, spot: Spot, gait: Gait) -> Order:
     away, off = relative(now, spot)
     if now.formation in STANDING:
         return _serve(now, away, off)
+    # it could not move last turn: the same order would fail again
     if stuck(now):
         return work_loose(b, now, spot) or Order(by="mission")
     past = _past_friends(b, now, _turned(b, now, spot, gait, away, off), away)
@@ -78,10 +81,12 @@ def against(b: Battlefield, unit: str, target: str, gait: Gait) -> Order | None:
     now, middle = b.unit(unit), b.survey.middle(target)
     if before_front(b, now, target):
         move: OrderedMove = Straight(gait=gait)
+        # any number will do: he goes until he meets him
         away = float(OUT_OF_REACH)
     else:
         stop, _ = next_stop(b, unit, (middle[0] / SUB, middle[1] / SUB))
         away, off = relative(now, stop)
+        # no paces: turned to the enemy he goes on as far as he can
         move = replace(_turned(b, now, stop, gait, away, off, on_flank=True), paces=0)
     past = _past_friends(b, now, move, away)
     if past is None and now.before.moved == "no":
@@ -118,6 +123,7 @@ def _turned(
     if abs(off) <= STRAIGHT:
         return Straight(gait=gait, paces=pace)
     most = b.rules.tables.number("CS-3.3.2.1b", "degrees")
+    # not at the double, and in the eighteenth century by Prussians alone (CS-3.3.2.1a, CS-M2-3.3.2.1)
     if abs(off) <= most and gait != "double" and _knows_oblique(b, now.id):
         return Oblique(_whole(off), gait=gait, paces=pace)
     return _wheel(b, now, spot, gait, off, on_flank=on_flank)
@@ -125,6 +131,7 @@ def _turned(
 
 def _wheel(b: Battlefield, now: UnitState, spot: Spot, gait: Gait, off: float, *, on_flank: bool = False) -> Wheel:
     """Turn first, on the centre where the arm and formation know that and may, and go on with what is left."""
+    # a conversion is cheaper, but only foot in line knows it (CS-A.1g)
     on_centre = not on_flank and b.entry(now.id).rated.arm == "infantry" and not forms.in_column(now)
     wide = max(1.0, bodies.front(b, now))
     if on_centre:
@@ -141,9 +148,11 @@ def _wheel(b: Battlefield, now: UnitState, spot: Spot, gait: Gait, off: float, *
 def _true(now: UnitState, spot: Spot, off: float, wide: float) -> float:
     """The wheel after which the place lies ahead: wheeling on a flank carries the middle along."""
     turn = off
+    # three times is enough: each leaves a small part of the error before
     for _ in range(3):
         _, left = relative(wheeled(now, _whole(turn), wide), spot)
         turn = max(-179.0, min(179.0, turn + left))
+    # a turn too small to order would be a halt: then the plain angle
     return turn if abs(turn) > 1 else off
 
 
@@ -165,6 +174,7 @@ def _within(turn: float, most: float) -> int:
 
 def _as_far_as(paces: float) -> int:
     """As an order says it: places out of a turn's reach need no number."""
+    # nought is as far as it can, which is what is meant
     return 0 if paces >= OUT_OF_REACH else max(1, round(paces))
 
 
@@ -209,7 +219,9 @@ def _past_friends(b: Battlefield, now: UnitState, move: OrderedMove, away: float
     off = move.degrees if isinstance(move, Oblique) else 0
     room = clear_way(b, now, off, limit)
     if room >= limit - 1:
+        # as good as clear
         return move
+    # a third of the way or more is worth going; less, and one looks for a way round
     if room >= 2 * CLEAR and room >= limit / 3:
         return replace(move, paces=int(room))
     return _round(b, now, move, limit, room)

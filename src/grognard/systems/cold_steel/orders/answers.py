@@ -59,6 +59,7 @@ ANY_UNIT: dict[str, Domain] = {
 
 def to_order(values: Mapping[str, Any], *, by: str = "", rule: str = "", prefix: str = "") -> Order:
     """An order from the fields of an answer; what is not mentioned is not ordered."""
+    # a prefix, because one answer may carry two orders: a colonel's for some of his units and for the others
     said = {name: values.get(prefix + name, unsaid) for name, unsaid in UNSAID.items()}
     for name in FLAGS:
         said[name] = YesNo.means(said[name])
@@ -72,6 +73,7 @@ def _move(said: Mapping[str, Any]) -> Move | None:
     going = {name: said[name] for name in ("gait", "paces", "pays_frontage")}
     match said["movement"]:
         case "":
+            # a boat's course is said in the same field, but turns nobody
             turned = said["degrees"] if said["special"] != "move_boat" else 0
             return halted(Oblique(turned, **going) if turned else Straight(**going))
         case "oblique":
@@ -92,6 +94,7 @@ def _combat(said: Mapping[str, Any]) -> CombatChit | None:
 
 def from_order(order: Order) -> dict[str, Any]:
     """The fields of an answer that would give this order, without those that go without saying."""
+    # a unit that has halted shows what it marched with, so that the form is filled in as before
     move = order.move.after if isinstance(order.move, Halted) else order.move
     said: dict[str, Any] = {name: getattr(move, name) for name in ("gait", "degrees", "paces") if hasattr(move, name)}
     said |= {"movement": order.way, "target": order.target, "special": order.chit}
@@ -102,4 +105,5 @@ def from_order(order: Order) -> dict[str, Any]:
     special = of(order)
     if special is not None and order.special is not None:
         said |= special.written(order.special)
+    # only what differs: an order read back and given again is the same order
     return {name: said[name] for name in CHITS if name in said and said[name] != UNSAID[name]}

@@ -46,6 +46,7 @@ def judge_mission(
         return Refusal("CS-3.3.1a", "a mission is for one unit or for a brigade or regiment")
     if len(units) > 1 and not act_together(b, units):
         return Refusal("CS-3.3.1a", "a mission is for one unit, or for units of one brigade or regiment")
+    # some missions have two names in the rules; both are taken, one is kept (CS-3.3.1d)
     kind = mission_called(b.rules.tables, values["kind"])
     if kind in ("attack", "maneuver") and values["objective"] is None:
         return Refusal("CS-3.3.1a", f"a mission to {kind} needs an objective")
@@ -60,6 +61,7 @@ def _may_ward(b: Battlefield, ward: str, units: Sequence[str]) -> bool:
     side = b.unit(units[0]).side
     if ward in b.world.leaders:
         return b.world.leaders[ward].side == side
+    # a unit that protects itself would follow its own steps
     return ward in b.world.units and b.unit(ward).side == side and ward not in units
 
 
@@ -67,6 +69,7 @@ def _may_ward(b: Battlefield, ward: str, units: Sequence[str]) -> bool:
 def act_together(b: Battlefield, units: Sequence[str]) -> bool:
     """Whether units belong to one brigade or regiment: the same formation, or the same brigadier."""
     entries = [b.entry(unit) for unit in units]
+    # by the order of battle first; a brigadier may have units of several formations under him
     if len({entry.brigade for entry in entries}) == 1:
         return True
     if entries[0].regiment and len({entry.regiment for entry in entries}) == 1:
@@ -119,6 +122,7 @@ def ordered(
     also: Iterable[Set] = (),
 ) -> None:
     """Chits are placed with a unit; an order takes the place of what it had, its mission too."""
+    # read before the change: the report says which mission it leaves
     seat, mission = b.seat_of(unit), b.world.missions.get(b.unit(unit).mission)
     chits = order_text.said(order, lambda foe: b.name_to(seat, foe))
     left = mission.kind if mission is not None else UNSET
@@ -158,9 +162,11 @@ def written(b: Battlefield, id: str, leader: str, units: Sequence[str], values: 
         side=b.roster.leaders[leader].side,
         kind=kind,
         units=tuple(units),
+        # a mission that names no place is for where they stand now
         objective=tuple(objective) if objective is not None else where_they_stand(b, units),
         route=tuple((x, y) for x, y in values["route"]),
         radius=values["radius"],
+        # on a follow me mission the leader himself is what the group keeps its place by (CS-3.3.1k)
         ward=leader if kind == "follow_me" else values["ward"],
         gait=values["gait"],
         wait_until=values["wait_until"],
@@ -179,9 +185,11 @@ def where_they_stand(b: Battlefield, units: Sequence[str]) -> tuple[int, int]:
 @implements("CS-3.3.1a")
 def taken_up(b: Battlefield, mission: Mission) -> list[Set]:
     """The changes when units take up a mission: it replaces the one they had."""
+    # who was lost since it was written takes up nothing
     units = tuple(unit for unit in mission.units if b.unit(unit).where in ("table", "waiting"))
     ready = prepared(b, replace(mission, units=units, given=b.world.turn))
     fields = {name: getattr(ready, name) for name in ready.__struct_fields__}
+    # written under the same id, the new mission must not be wiped out as the old one
     left = [each for each in given_up(b, units) if each.key != mission.id]
     return [Set("missions", mission.id, fields), *left, *(b.change(unit, mission=mission.id) for unit in units)]
 
@@ -190,6 +198,7 @@ def given_up(b: Battlefield, units: Iterable[str]) -> list[Set]:
     """The changes of the missions that units leave; one that nobody follows any more is gone."""
     leaving = set(units)
     sets = []
+    # sorted, for a set has no order of its own and the record must be the same every time
     for id in dict.fromkeys(b.unit(unit).mission for unit in sorted(leaving)):
         mission = b.world.missions.get(id)
         if mission is not None:
@@ -202,5 +211,6 @@ def _places(mission: Mission, stay: tuple[str, ...]) -> dict[str, Any]:
     """The places of those who stay in the group."""
     if len(mission.places) != len(mission.units):
         return {}
+    # places belong to units by position: whoever leaves takes his own along
     by_unit = dict(zip(mission.units, mission.places, strict=True))
     return {"places": tuple(by_unit[unit] for unit in stay)}

@@ -53,6 +53,7 @@ def formation_change(
         return unknown
     if formation == "garrison":
         return _buildings(b, now)
+    # what the chit may say is judged before the time it takes: the reason is plainer
     refused = b.rules["formation-order"].refusal(_order(b, now, formation))
     if refused is not None:
         return refused
@@ -81,6 +82,7 @@ def never_formed(b: Battlefield, unit: str, formation: FormationName) -> Refusal
 def changes(b: Battlefield, unit: str) -> tuple[FormationName, ...]:
     """The formations that a unit may be ordered to take now, at some interval."""
     now = b.unit(unit)
+    # the interval it does not have: closing up or opening out is a change too
     tight: Interval = "closed" if now.interval == "open" else "open"
     return tuple(
         formation
@@ -122,16 +124,20 @@ def foot_facts(
     """The facts of a change of formation on foot. Raises Refused where nobody knows the army's drill."""
     entry = b.entry(now.id)
     words: dict[str, Any] = {"nation": entry.rated.nation, "year": b.year, "face": face}
+    # a scenario may name a unit's drill; else its nation and the year tell (CS-A.2i)
     words["drill"] = entry.rated.drill if entry.rated.drill != "none" else "by_nation"
     cells = b.rules.tables[_table(b.rules.tables, words)]
     return FormationChangeFacts(
         **words,
         formation=drill_name(cells, now.formation),
+        # the tables know skirmish squares only as what a square order makes of loose troops
         ordered="square" if formation == "skirmish_squares" else drill_name(cells, formation),
         interval=_interval(now.formation, now.interval),
         ordered_interval=_interval(formation, interval),
+        # old drills march by single elements, so a column of theirs is one element wide
         elements_abreast=1 if cells["double"] == "none" else 2,
         discipline=_discipline(entry.rated.discipline),
+        # the strength it began with: losses do not take companies off the roll
         companies=_counted(battalion(entry.unit, b.year, entry.unit.men).companies),
         regulation_companies=_counted(nation(entry.unit.nation).companies_in(b.year)),
     )
@@ -227,6 +233,7 @@ def _guns(b: Battlefield, now: UnitState, formation: FormationName) -> Change | 
     road and field as they drive."""
     if now.formation == formation:
         return Refusal("CS-3.3.2.2", "it stands in that formation already")
+    # both on wheels: teams change from road to field as they drive
     if now.formation not in GUNS_READY and formation not in GUNS_READY:
         return Change(formation, "open", 0, True, "CS-3.3.2.2")
     found = _timed(b.rules, "artillery-formation-change", limbering(b, now, formation))
@@ -256,6 +263,7 @@ def _buildings(b: Battlefield, now: UnitState) -> Change | Refusal:
     return Change("garrison", "open", 0, True, "CS-3.3.2.3ac")
 
 
+# asked for every formation of every unit each time the orders are listed
 @lru_cache(4096)
 def _timed(rules: Ruleset, check: str, facts: Any) -> Any:
     """The outcome of a check of times, or its refusal; asked again and again for the same few situations."""

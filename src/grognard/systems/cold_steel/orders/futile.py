@@ -16,6 +16,7 @@ def idle_attack(b: Battlefield, unit: str, order: Order) -> Refusal | None:
     """An attack on an enemy whom neither its fire nor a march would reach comes to nothing. Only who gives the order is
     told so: officers who form up first under a mission go on when they are formed."""
     now = b.unit(unit)
+    # with a movement chit it will come nearer; in contact it fights anyway
     if not order.attacks or not order.target or order.way or engaged(b, now):
         return None
     paces, far = b.survey.distance(now.id, order.target), fire_reach(b, now.id)

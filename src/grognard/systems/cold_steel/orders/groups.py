@@ -8,6 +8,7 @@ from math import atan2, cos, degrees, radians, sin
 from msgspec.structs import replace
 
 from grognard.army.oob import FormationName
+from grognard.ground.units import SUB
 from grognard.kernel.checks import implements
 
 from ..table import bodies
@@ -30,11 +31,14 @@ def prepared(b: Battlefield, mission: Mission) -> Mission:
     """A mission with the start of its route and everybody's place in the group, as they stand when it is given."""
     units = [b.unit(unit) for unit in mission.units]
     ward = ward_spot(b, mission)
+    # by a ward the group is measured from him, else from its own middle
     start = ward or middle_of([spot_of(unit) for unit in units])
     heading = _common_heading(units) if ward is None else _ward_heading(b, mission)
     places = [in_frame(start, heading, spot_of(unit)) for unit in units]
+    # a column on the road cannot attack as it stands: its places are those of a battle line instead
     if ward is None and _strung_out(units, places, mission):
         places = _drawn_up(b, units)
+    # whole paces: the record must not hang on the last digit of a sine
     whole = (round(start[0]), round(start[1]))
     rounded = tuple((round(right), round(ahead)) for right, ahead in places)
     return replace(mission, start=whole, places=rounded, facing=round(heading) % 360)
@@ -44,7 +48,7 @@ def ward_spot(b: Battlefield, mission: Mission) -> Spot | None:
     """Where the unit or leader stands by whom a mission keeps its place."""
     if mission.ward in b.world.leaders:
         x, y = b.world.leaders[mission.ward].position
-        return x / 16, y / 16
+        return x / SUB, y / SUB
     return spot_of(b.unit(mission.ward)) if mission.ward in b.world.units else None
 
 
@@ -57,12 +61,14 @@ def middle_of(spots: Sequence[Spot]) -> Spot:
     """The middle of a group, each way by itself, so that a straggler does not draw it after him."""
     xs, ys = sorted(x for x, _ in spots), sorted(y for _, y in spots)
     n = len(spots)
+    # the median, not the mean
     return (xs[(n - 1) // 2] + xs[n // 2]) / 2, (ys[(n - 1) // 2] + ys[n // 2]) / 2
 
 
 def _common_heading(units: Sequence[UnitState]) -> float:
     x = sum(sin(radians(unit.heading)) for unit in units)
     y = sum(cos(radians(unit.heading)) for unit in units)
+    # headings that cancel out have no common one: the first unit's will do
     return degrees(atan2(x, y)) % 360 if x or y else float(units[0].heading)
 
 
@@ -77,9 +83,11 @@ def _strung_out(units: Sequence[UnitState], places: Sequence[Spot], mission: Mis
     """Whether a group cannot fight as it stands: in a long column, or partly not yet here."""
     if mission.kind not in ("attack", "maneuver", "defense") or len(units) < 2:
         return False
+    # who is still to come has no place on the table to keep
     if any(unit.where == "waiting" for unit in units):
         return True
     aheads = [ahead for _, ahead in places]
+    # a defence stays as it was set up, however deep
     return mission.kind != "defense" and max(aheads) - min(aheads) > DEEP
 
 
@@ -93,6 +101,7 @@ def _drawn_up(b: Battlefield, units: Sequence[UnitState]) -> list[Spot]:
     places: dict[str, Spot] = {}
     _line_up(b, [*by_arm["artillery"][:1], *first, *by_arm["artillery"][1:]], 0.0, places)
     _line_up(b, second, -BEHIND, places)
+    # behind the second line of foot, or in its place where there is none
     _line_up(b, by_arm["cavalry"], -BEHIND * (1 + bool(second)) if foot else 0.0, places)
     return [places[unit.id] for unit in units]
 

@@ -28,6 +28,7 @@ from . import drill, specials
 
 def judge_order(b: Battlefield, unit: str, order: Order) -> Refusal | None:
     """Why a unit cannot be given this order now, if it cannot."""
+    # the plainest reason first: one who is routed need not be told that his drill is wrong
     return may_take_orders(b, unit) or judge_chits(b, unit, order) or _as_it_stands(b, b.unit(unit), order)
 
 
@@ -78,6 +79,7 @@ def _unsaid(order: Order) -> Refusal | None:
 
 def _movement(b: Battlefield, now: UnitState, order: Order) -> Refusal | None:
     move = order.move
+    # the rules mark these by themselves; they are no chits of the player's
     if isinstance(move, (FallBack, Withdraw)) and not order.by.startswith("automatic"):
         return Refusal("CS-3.3.2.1a", f"nobody is ordered to {move.way.replace('_', ' ')}")
     if not isinstance(move, Marching):
@@ -116,6 +118,7 @@ def _as_it_stands(b: Battlefield, now: UnitState, order: Order) -> Refusal | Non
 @implements("CS-9.1b")
 def _engaged(b: Battlefield, now: UnitState, order: Order) -> Refusal | None:
     """Who is in P3 of an enemy can only fight on: the rules let it leave only by winning or losing."""
+    # an attack is let through: it says whom to fight, and moves nobody who is held
     if not (order.formation or order.special or (order.way and not order.attacks)) or not engaged(b, now):
         return None
     return Refusal("CS-9.1b", f"{b.name(now.id)} is in close combat and can only fight on")
@@ -130,6 +133,7 @@ def _prone(now: UnitState, order: Order) -> Refusal | None:
 
 def _formation(b: Battlefield, now: UnitState, order: Order) -> Refusal | None:
     told, special = order.formation, specials.of(order)
+    # made up anew, it forms as what it will be then
     if told is None or (special is not None and special.makes_up):
         return None
     found = drill.formation_change(b, now.id, told.to, told.interval, told.face)
@@ -142,6 +146,7 @@ def judge_special(b: Battlefield, now: UnitState, order: Order) -> Refusal | Non
     special = specials.of(order)
     if special is None:
         return None
+    # only some chits care how near the enemy is, and looking for him is slow
     near = b.survey.nearest_enemy(now.id)[1] if special.wary else FAR
     needed = _needed(
         b.rules["special-order"], special.called(b, now), order.formation is not None, bool(order.way), near
@@ -183,6 +188,7 @@ def _leads_toward(b: Battlefield, now: UnitState, move: Move, foe: str) -> bool:
     back = 180 if move.way in ("backward", "fall_back", "withdraw") else 0
     turn = move.degrees if isinstance(move, (Oblique, Wheel)) else back
     east, north = direction(now.heading + turn)
+    # which half-plane the first step leads into: more is judged when it moves (CS-5.2.3a)
     (x, y), (fx, fy) = b.survey.middle(now.id), b.survey.middle(foe)
     return (fx - x) * east + (fy - y) * north > 0
 
@@ -196,9 +202,11 @@ def _target(b: Battlefield, now: UnitState, order: Order) -> Refusal | None:
         foe is None
         or foe.side == now.side
         or foe.where != "table"
+        # what the seat does not see it cannot point out: a refusal tells no more than that
         or order.target not in b.knowledge.seen_by(b.seat_of(now.id))
     ):
         return Refusal("CS-3.2m", "the target must be an enemy in sight")
+    # news on the way: the figure stands there, but by the option nobody may act on it yet (CS-1.6.4c)
     if foe.news > b.world.turn:
         return Refusal("CS-1.6.4d", f"the news of it reaches you on turn {foe.news}: no orders about it before")
     return None

@@ -25,6 +25,7 @@ _CHITS = [
 def order_option(b: Battlefield, unit: str, key: str = "order") -> Option:
     """The fields that a unit's order may have now."""
     able, now = specials(b, unit), b.unit(unit)
+    # who lies down forms nothing before he is up
     formations = () if now.prone else drill.changes(b, unit)
     beside = [each for name in able if (forms := SPECIALS[name].forms) is not None for each in forms(b, unit)]
     fields: dict[str, Domain] = {
@@ -37,6 +38,7 @@ def order_option(b: Battlefield, unit: str, key: str = "order") -> Option:
     for name in able:
         choices = SPECIALS[name].choices
         fields |= choices(b, now) if choices is not None else {}
+    # walking fire is shown only to those who have learnt it
     said = [name for name in CHITS if name in fields and (name != "walking" or eighteenth.fires_walking(b, unit))]
     unsaid = {name: UNSAID[name] for name in said}
     return Option(key, f"Orders for {b.name(unit)}", "CS-3.2m", {name: fields[name] for name in said}, unsaid, unit)
@@ -53,11 +55,12 @@ def targets(b: Battlefield, seat: str) -> tuple[str, ...]:
     """Enemies that a seat sees."""
     side = b.seating.side_of(seat)
     seen = b.knowledge.seen_by(seat)
+    # not before the news has come, as the judge has it
     return tuple(foe.id for foe in b.enemies(side) if foe.id in seen and foe.news <= b.world.turn)
 
 
 def _movements(b: Battlefield, unit: str) -> list[str]:
-    """Movement chits for its arm; guns in action may go by the road only once they are limbered."""
+    """Movement chits for its arm; what its formation forbids is refused when it is said."""
     arm, t = b.entry(unit).rated.arm, b.rules.tables
     names = ("forward", "oblique", "backward", "wheel", "conversion", "prolong")
     return [name for name in names if arm in t.value("CS-3.3.2.1a", name)["arms"]]
@@ -69,5 +72,6 @@ def specials(b: Battlefield, unit: str) -> list[SpecialName]:
     return [
         name
         for name, alone, formed in _CHITS
+        # some chits are legal only with a formation beside them
         if judge_special(b, now, alone) is None or judge_special(b, now, formed) is None
     ]

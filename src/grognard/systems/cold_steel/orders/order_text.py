@@ -20,6 +20,7 @@ def said(order: Order | None, called: Callable[[str], str] | None = None) -> str
     if order is None:
         return "nothing ordered"
     words = ", ".join(_parts(order)).replace("_", " ") or "halt"
+    # without a way to name it, the target is left out
     if not order.target or called is None:
         return words
     return f"{words} {called(order.target)}" if words.endswith("attack") else f"{words}, fire at {called(order.target)}"

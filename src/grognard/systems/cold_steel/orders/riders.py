@@ -27,6 +27,7 @@ HOW = {"aide": "by aide", "regiment": "by the colonel", "courier": "by courier"}
 def ride(b: Battlefield) -> None:
     """Everybody on horseback with a dispatch rides on; leaders who go with troops go along. The movement phase calls
     it once the units have moved, since riders seek them where they are."""
+    # before the dispatches: riders seek leaders where they are now
     go_along(b)
     arrived = [end for rider in list(b.world.riders.values()) if (end := _ride(b, rider)) is not None]
     for rider in arrived:
@@ -36,20 +37,24 @@ def ride(b: Battlefield) -> None:
 def _ride(b: Battlefield, rider: Rider) -> Rider | None:
     """One turn's ride; returns him if he has come where he was going."""
     goal = _goal(b, rider)
+    # waits by his leader and has nothing to carry
     if goal is None or (goal == rider.position and not rider.back and rider.carries is None):
         return None
     near = to_sub(limit(b.rules.tables, "CS-3.2a", "too_far"))
     far = to_sub(b.rules.tables.number("CS-3.2b", "paces"))
+    # round enemies and water as far as his own side knows them
     way = bridleways.course(b, b.owners(rider.leader)[0], rider.side, rider.position, goal)
     at = bridleways.ridden(rider.position, way, far)
     if at != rider.position:
         _noted(b, Set("riders", rider.id, {"position": at}))
+    # back with his leader he need only be near; a dispatch has to be put into a hand
     there = distance(at, goal) <= (near if rider.carries is None else 0)
     return b.world.riders[rider.id] if there and (rider.carries is not None or rider.back) else None
 
 
 def _goal(b: Battlefield, rider: Rider) -> Point | None:
     """Where he rides: to the unit or leader he seeks as it moves, or back; nowhere once he has delivered."""
+    # a colonel stands still; who has delivered waits for the next command phase
     if rider.kind == "regiment" or rider.delivered:
         return None
     if rider.carries is None:
@@ -66,6 +71,7 @@ def _turns_back(b: Battlefield, rider: Rider) -> Point:
     assert rider.carries is not None
     others = [unit for unit in rider.carries.units if b.unit(unit).where == "table"]
     if others:
+        # the mission is theirs as well: he rides on to the next of them
         _noted(b, Set("riders", rider.id, {"to": others[0]}))
         return b.survey.middle(others[0])
     void = [Set("missions", rider.carries.mission, None)] if rider.carries.mission else []
@@ -146,6 +152,7 @@ def carried_out(b: Battlefield, rider: Rider) -> None:
 
 
 def _obeys(b: Battlefield, unit: str, order: Order, rider: Rider) -> None:
+    # judged only now, by how the unit stands when it gets it
     refusal = judging.judge_order(b, unit, order)
     rule = "CS-3.2g" if rider.kind == "regiment" else "CS-3.2e"
     if refusal is None:
@@ -159,6 +166,7 @@ def _obeys(b: Battlefield, unit: str, order: Order, rider: Rider) -> None:
 
 
 def _takes_up(b: Battlefield, mission: Mission, rider: Rider) -> None:
+    # those still on the march get it too, and take it up when they come
     here = tuple(unit for unit in mission.units if b.unit(unit).where in ("table", "waiting"))
     if here:
         assignments.assigned(b, replace(mission, units=here), HOW[rider.kind], rules=("CS-3.2e", "CS-3.3.1a"))
@@ -175,6 +183,7 @@ def _read(b: Battlefield, rider: Rider) -> None:
     assert command is not None
     if to.hurt == "killed" or to.where != "table":
         return
+    # wounded in the very turn it came: an older wound no longer delays him (CS-3.2d)
     struck = to.hurt == "serious_wound" and to.hurt_on == rider.delivered
     facts = MessageFacts(
         turn=rider.delivered,

@@ -44,6 +44,7 @@ def judge(_b: Battlefield, _seat: str, _values: Mapping[str, Any]) -> Refusal | 
 def instruct(b: Battlefield, seat: str, values: Mapping[str, Any], _id: str = "") -> None:
     """It holds from now on; nothing happens where it held already."""
     said = Standing(seat, values["standing"], values["least"])
+    # said again with every answer: only a change is worth a line in the log
     if said == of_seat(b, seat):
         return
     fields = {"seat": seat, "rally": said.rally, "least": said.least}

@@ -29,6 +29,7 @@ def attended(b: Battlefield) -> list[str]:
 def designated(b: Battlefield, choices: Mapping[str, list[str]]) -> Steps[dict[str, str]]:
     """The commanders of attended units name their targets, all seats together: unit to target. Nobody is asked who has
     no choice."""
+    # with one target there is nothing to name, and a question would only hold up the game
     asked = [_designation(b, unit, targets) for unit, targets in choices.items() if len(targets) > 1]
     answers = yield from together([ask(decision) for decision in asked])
     named = zip(asked, answers, strict=True)
@@ -69,6 +70,7 @@ class Masked(NamedTuple):
 def restrained(b: Battlefield, masked: Mapping[str, Masked]) -> Steps[frozenset[str]]:
     """Commanders say which of these units, who have friends in the way, fire all the same; all seats together, one
     question to each. Unless told, those who are pressed do."""
+    # one question to a seat, not one to a unit: batteries in a line are masked together
     seats = dict.fromkeys(b.seat_of(unit) for unit in masked)
     asked = [
         _restraint(b, seat, {unit: so for unit, so in masked.items() if b.seat_of(unit) == seat}) for seat in seats
@@ -98,6 +100,7 @@ def _restraint(b: Battlefield, seat: str, masked: Mapping[str, Masked]) -> Decis
         "hold_fire",
         text,
         options,
+        # those who are hard pressed fire through friends unless their general forbids it
         default=("fire", {"units": pressed}) if pressed else ("hold", {}),
         rules=("CS-7.7a", "CS-8.1j"),
     )

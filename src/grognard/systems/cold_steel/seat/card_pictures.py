@@ -83,6 +83,7 @@ def _seen(view: View, card: SeenCard) -> pic.CardPicture:
     name = card_name(card.id, (card.side,))
     signs = _signs(card)
     wide, deep = COUNTER if card.counter else SIZE
+    # troops already seen need no sign, and a sign would stand in their way
     face: pic.Face = "frame" if _in_sight(view, card.side, card.position) else "signs" if signs else "back"
     return pic.CardPicture(
         id=card.id,
@@ -102,6 +103,7 @@ def _seen(view: View, card: SeenCard) -> pic.CardPicture:
 
 def _signs(card: SeenCard) -> tuple[pic.Sign, ...]:
     """Number and arm of its units, or the arm alone; nothing while it is covered."""
+    # face down is face down: not even the arm is read off it
     if not card.uncovered:
         return ()
     counted = (("infantry", card.infantry), ("cavalry", card.cavalry), ("artillery", card.batteries))

@@ -35,8 +35,10 @@ from ..table.state import UnitState
 def odds(b: Battlefield, seat: str, unit: str, target: str) -> list[pic.OddsOf]:
     """All that the unit could do to the target as both stand now."""
     own, foe = b.world.units.get(unit), b.world.units.get(target)
+    # another's unit, or one that is gone: the same refusal, so that asking tells nothing
     if own is None or b.seat_of(unit) != seat or own.where != "table":
         raise BadInput(f"no unit {unit!r} of yours on the table")
+    # not in sight: said as if there were no such unit, whether there is one or not
     if foe is None or target not in b.knowledge.seen_by(seat) or foe.where != "table" or foe.side == own.side:
         raise BadInput(f"no enemy {target!r} in sight")
     return _against(b, unit, target)
@@ -47,6 +49,7 @@ def planned(b: Battlefield, seat: str, end: UnitState, target: str) -> list[pic.
     foe = b.world.units.get(target)
     if foe is None or target not in b.knowledge.seen_by(seat) or foe.where != "table" or foe.side == end.side:
         return []
+    # the real unit stays where it is: only the questions of fire and combat are asked from the other place
     with b.survey.supposing(end):
         return _against(b, end.id, target)
 
@@ -75,6 +78,7 @@ def _volley(b: Battlefield, unit: str, target: str) -> Iterable[pic.OddsOf]:
         words = _out_of_aim(b, unit, target, ranks.effective_range(b, unit))
         yield _refused(b, unit, target, "small-arms", "Volley", "CS-8.1d", words)
         return
+    # only this target, as if nobody else were there: the list would choose for itself
     plans = aiming.plan(b, view._replace(chances=chance, reaches={target: view.reaches[target]}), Wishes())
     for plan in plans:
         if plan.target == target:
@@ -85,6 +89,7 @@ def _volley(b: Battlefield, unit: str, target: str) -> Iterable[pic.OddsOf]:
 def _out_of_aim(b: Battlefield, unit: str, target: str, far: int) -> str:
     """Which of all that keeps a unit from firing at a target it is: too far, unseen, in a melee, screened, off its
     front."""
+    # in the order in which a gunner would find out: the first reason is the one that counts
     paces = b.survey.distance(unit, target)
     if paces > far:
         return f"out of range: {paces} paces, its fire carries {far}"
@@ -110,6 +115,7 @@ def _cannonade(b: Battlefield, unit: str, target: str) -> Iterable[pic.OddsOf]:
     if not laying.allowed(b, unit, target):
         yield _refused(b, unit, target, "artillery", "Cannonade", "CS-7.2.2e", "a steep slope or heavy cover hides it")
         return
+    # as the guns stand: whether they are to be swung round is the general's to say
     laid = laying.Laid(unit, target, 0, False)
     found = pools(b, laid)
     if not found:
@@ -128,6 +134,7 @@ def _cannonade(b: Battlefield, unit: str, target: str) -> Iterable[pic.OddsOf]:
 
 def _combat(b: Battlefield, unit: str, target: str) -> Iterable[pic.OddsOf]:
     """Hand to hand, as if they met as they stand."""
+    # farther off nobody closes within a turn: the odds would mean nothing
     far = reach(b.rules.tables, "P1" if b.entry(unit).rated.arm == "cavalry" else "P2")
     if b.survey.distance(unit, target) > far:
         return
@@ -142,8 +149,10 @@ def _combat(b: Battlefield, unit: str, target: str) -> Iterable[pic.OddsOf]:
         attacking=False,
         surprised=False,
         leader="none",
+        # the enemy's rating is not to be seen; a leader and engineers neither
         morale_rating=rating,
         engineers=False,
+        # by his cover against where we come from
         cover=cover_toward(b, target, b.survey.middle(unit)),
     )
     facts = (f"their morale taken to be as ours, {rating}", "no leader of theirs counted", "nobody surprised")

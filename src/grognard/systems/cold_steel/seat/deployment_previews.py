@@ -16,9 +16,11 @@ from ..table.state import UnitState
 
 def preview(b: Battlefield, seat: str, answer: Answer) -> pic.Preview:
     """The places of all whom it would put down."""
+    # a table of its own: the one in play is with the procedure, and must not be touched by a look
     table = DeploymentTable(b, seat)
     decision = table.decision()
     kind, _, who = answer.option.partition(":")
+    # half an answer is shown too, as long as it says where
     if kind not in ("place", "unit") or decision.option(answer.option) is None or "spot" not in answer.values:
         return pic.Preview()
     wanted = table.wanted(kind, who, decision.completed(answer))

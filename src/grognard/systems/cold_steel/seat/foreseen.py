@@ -37,20 +37,24 @@ def end(b: Battlefield, unit: str, order: Order, found: Plan) -> End | None:
     """Where it would stop before its target, or how far it would come; None without a target in sight, or where it
     would still be forming."""
     seat = b.seat_of(unit)
+    # unseen, it must not show by where the unit would stop
     if not order.target or order.target not in b.knowledge.seen_by(seat) or found.unfinished:
         return None
     into, short = limits(b)
+    # the same limits as in the battle, so that the preview stops where the unit would
     near, foe = into if order.attacks else short, b.survey.body(order.target)
     now = b.unit(unit)
     formation: Any = found.formation
     interval = order.formation.interval if order.formation else now.interval
     standing = replace(now, formation=formation, interval=interval)
     drawn = shape(b, standing)
+    # in small steps: at the end of a quarter it may have run through him
     for place in _way(Placement(now.position, now.heading), found.places):
         if between(drawn.at(*place), foe) <= near:
             break
     apart = between(drawn.at(*place), foe)
     contact = order.attacks and apart <= into
+    # rounded up, as distances always are
     return End(_arrived(standing, place, order, found, contact), -(-apart // SUB), contact)
 
 
@@ -68,6 +72,7 @@ def _arrived(now: UnitState, place: Placement, order: Order, found: Plan, contac
     """The unit as fire and combat would find it this turn."""
     gone = found.paces > 0 or bool(found.degrees)
     gait = order.move.gait if order.move is not None and not isinstance(order.move, Halted) else "march"
+    # as if the turn were half played: fire asks whether it moved, combat whether it came upon him
     doing = replace(
         now.now,
         moved=gait if gone else "no",
@@ -80,6 +85,7 @@ def _arrived(now: UnitState, place: Placement, order: Order, found: Plan, contac
         now,
         position=place.position,
         heading=place.heading % 360,
+        # what the way costs counts in the combat at its end
         disorder=now.disorder + found.disorder,
         order=order,
         now=doing,

@@ -57,6 +57,7 @@ def works(view: View) -> Iterator[pic.Line]:
 
 def _levels(work: Work) -> Iterator[pic.Line]:
     whole = round(hypot(*(a - c for a, c in zip(*work.line, strict=True))) / SUB)
+    # the part that is done stands one level higher than the rest
     for level, start, end in ((work.level + 1, 0, work.paces), (work.level, work.paces, whole)):
         if level and end > start:
             text = f"{LEVELS[level]}, {end - start} paces"
@@ -97,6 +98,7 @@ def boats(view: View, briefing: Briefing) -> Iterator[pic.Token]:
     """Boats that are its own or in sight, with who is in them as far as they are known."""
     for boat in view.boats.values():
         x, y = spot(boat.position)
+        # own troops by name, others only as they are made out
         names = [view.entry(briefing, unit.id).name for unit in view.units.values() if unit.aboard == boat.id]
         names += [seen.name for seen in view.seen.values() if seen.aboard == boat.id]
         inside = f"aboard: {', '.join(names)}" if names else "empty"

@@ -16,6 +16,7 @@ from .view import Briefing, View
 def forces(view: View, briefing: Briefing) -> Iterable[pic.MarginPicture]:
     """The seat's own forces that still count, each on a slip at its place on the edge."""
     for now in view.forces.values():
+        # out for the day: nothing more to expect of it
         if now.status != "out":
             yield _force(view, briefing, now)
 
@@ -68,12 +69,14 @@ def _words(view: View, now: Force) -> str:
 def cards(view: View, briefing: Briefing) -> Iterable[pic.MarginPicture]:
     """Cards at the edges, the enemy's face down unless it has been read; own ones where somebody is beyond the edge."""
     for now in view.edge_cards:
+        # an own card without anybody would tell nothing
         if not now.own or now.infantry or now.cavalry:
             yield _card(briefing.header.table_paces, now)
 
 
 def _card(table: tuple[int, int], now: EdgeCard) -> pic.MarginPicture:
     x, y = _middle(table, now.edge)
+    # not read yet: what lies beyond the edge is not shown, not even that it is nothing
     shut = now.infantry is None or now.cavalry is None
     counted = (("infantry", now.infantry or 0), ("cavalry", now.cavalry or 0))
     return pic.MarginPicture(

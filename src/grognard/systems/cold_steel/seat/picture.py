@@ -71,6 +71,7 @@ def _own(view: View, briefing: Briefing, now: UnitState) -> pic.UnitPicture:
     entry = view.entry(briefing, now.id)
     made, left = entry.unit, max(0, now.figures - now.lost)
     whole = max(1, now.figures)
+    # skirmishers have no strength on the roster: theirs is counted by figures
     men = now.figures * briefing.header.figure_scale if now.parent else made.men
     name = f"skirmishers of {entry.name}" if now.parent else entry.name
     return pic.UnitPicture(
@@ -104,6 +105,7 @@ def _own(view: View, briefing: Briefing, now: UnitState) -> pic.UnitPicture:
 
 def _arrives(view: View, now: UnitState, entry: Entry) -> int:
     """The turn it is due, as far as its own side can know."""
+    # beyond the table its force knows when, not the roster
     if now.where == "beyond":
         return next((margin.expected(force) for force in view.forces.values() if now.id in force.units), 0)
     return entry.unit.arrival.turn if entry.unit.arrival and now.where == "waiting" else 0
@@ -117,6 +119,7 @@ def _parts(briefing: Briefing, now: UnitState, entry: Entry) -> tuple[pic.DrawnP
 
 
 def _seen(seen: Seen) -> pic.UnitPicture:
+    # both numbers can be counted from afar: gaps in the ranks show (see Seen.of)
     share = min(1.0, seen.figures / max(1, seen.of))
     men = sum(part.men for part in seen.parts)
     guns = seen.figures if seen.arm == "artillery" else 0
@@ -211,6 +214,7 @@ def _seen_leader(seen: SeenLeader) -> pic.LeaderPicture:
 def _riders(view: View, briefing: Briefing) -> Iterable[pic.RiderPicture]:
     """Those on the road; idle aides ride with their commander, and a colonel who passes a command on does not ride."""
     for rider in view.riders.values():
+        # to somebody out of sight: the rider is drawn, his way is not
         goal = told.goal_of(view, rider) or (rider.position if rider.kind == "courier" else None)
         if goal is None or rider.kind == "regiment" or (rider.carries is None and not rider.back):
             continue

@@ -35,6 +35,7 @@ ORDERING = ("order", "mark", "aide", "regiment")
 
 def preview(b: Battlefield, seat: str, answer: Answer) -> pic.Preview:
     """What an answer would do, as far as the seat's own units are concerned."""
+    # the same key in two phases: it has its own preview in both
     if answer.option == off_board.KEY:
         return off_board.preview(b, seat, answer)
     if b.world.phase == "deployment":
@@ -61,10 +62,14 @@ def _ordering(
     b: Battlefield, seat: str, kind: str, values: Mapping[str, Any], leader: LeaderState | None
 ) -> pic.Preview:
     order = answers.to_order(values)
+    # those not on the table have no move to show
     units = [unit for unit in _told(b, seat, values) if b.unit(unit).where == "table"]
+    # every plan is made from copies, by what the seat knows: a look changes nothing and betrays nobody
     plans = {unit: plan(b, unit, order) for unit in units}
     notes = tuple(dict.fromkeys(note for unit in units for note in _notes(b, unit, kind, order, plans[unit])))
+    # one way is enough: the units of a regiment would draw the same
     way = tuple(spot(at) for unit in units[:1] for at in specials.way(b, unit, order))
+    # by aide it is carried out some turns later: chances of now would mislead
     seen = tuple(unit_preview(b, unit, order, plans[unit], now=kind != "aide") for unit in units)
     return _paid(b, leader, kind, pic.Preview(units=seen, notes=notes, points=way), values)
 
@@ -72,6 +77,7 @@ def _ordering(
 def _notes(b: Battlefield, unit: str, kind: str, order: Order, found: Plan) -> Iterable[str]:
     """What one should know before it is said: what it comes to, and what it puts an end to."""
     yield from specials.notes(b, unit, order)
+    # when the aide is there, the unit will stand otherwise
     if kind != "aide":
         yield from _forming(b, unit, found, order)
         yield from foreseen.notes(b, unit, order, found)
@@ -131,6 +137,7 @@ def _outcome(found: Plan) -> Iterable[pic.Row]:
 def _places(b: Battlefield, unit: str, found: Plan, order: Order) -> Iterable[pic.Place]:
     now = b.unit(unit)
     for quarter, place in enumerate(found.places, start=1):
+        # while it is still forming it stands in its old formation
         formed = quarter >= found.quarters and not found.unfinished
         formation: Any = found.formation if formed else now.formation
         interval = order.formation.interval if formed and order.formation else now.interval
@@ -153,6 +160,7 @@ def _penalties(b: Battlefield, unit: str, found: Plan, order: Order) -> Iterable
         label = f"runs into {b.name_to(b.seat_of(unit), friend)} as it forms"
         each = b.settle("interpenetration", InterpenetrationFacts()).disorder
         yield pic.Penalty(rule="CS-6.8", label=label, value=each, of="disorder", tone="bad")
+    # a copy with the order on it, as the movement phase will find it
     now = replace(b.unit(unit), order=order)
     mover = by_order(b, now, order)
     if mover is None or not mover.moves:
@@ -175,6 +183,7 @@ def _paid(
 ) -> pic.Preview:
     """The same with the points that it takes, the way he rides, and when a rider would be there."""
     paying = _bill(b, leader, kind, values) if leader is not None else None
+    # refused: what it would cost is not what keeps it from being given
     if leader is None or paying is None or isinstance(paying, Refusal):
         return found
     arrives = _arrival(b, leader, values) if kind in ("aide", "message") else 0
@@ -193,6 +202,7 @@ def _price(b: Battlefield, kind: str, spent: int) -> tuple[pic.Penalty, ...]:
     still open from a ride may already hold the order."""
     table = b.rules.tables
     item = table.row("CS-3.2k", PRICED[kind]) if kind in PRICED else None
+    # an order may already be held by a point opened for a ride: then it costs nothing more
     own = min(spent, item.value) if item is not None else 0
     ride = spent - own
     stride = table.row("CS-3.2j", "paces").per
@@ -237,6 +247,7 @@ def _arrival(b: Battlefield, leader: LeaderState, values: Mapping[str, Any]) -> 
     if not goals:
         return 0
     away = min(distance(leader.position, goal) for goal in goals)
+    # the turn he sets out counts: within one ride he is there in the same turn
     return b.world.turn + max(0, -(-away // to_sub(b.rules.tables.number("CS-3.2b", "paces"))) - 1)
 
 

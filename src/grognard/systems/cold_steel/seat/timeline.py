@@ -32,6 +32,7 @@ def doings(here: Placement, found: Plan) -> list[Doing]:
     way = (here, *found.places)
     return [
         "goes"
+        # where it goes comes first: a change that takes only movement is a march with a new shape
         if quarter < len(way) and _moved(way[quarter - 1], way[quarter])
         else "forms"
         if quarter <= found.quarters

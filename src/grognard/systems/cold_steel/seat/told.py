@@ -20,6 +20,7 @@ UNSEEN = "an enemy out of sight"
 
 def fields(view: View, briefing: Briefing, now: UnitState, entry: Entry) -> dict[str, Any]:
     """The fields of its picture."""
+    # off the table it has nothing to be told, and nothing keeps it from that
     deaf = judging.deaf(now, entry.name) if now.where == "table" else None
     order = now.order
     found: dict[str, Any] = {
@@ -67,6 +68,7 @@ def _giver(view: View, briefing: Briefing, order: Order) -> str:
 
 def _foe(view: View, foe: str) -> str:
     known = view.seen.get(foe) or view.likenesses.get(foe)
+    # out of sight the order keeps its target, but its name is what the seat has made out
     return known.name if known is not None else UNSEEN
 
 
@@ -100,6 +102,7 @@ def _awaited(view: View, briefing: Briefing, unit: str) -> Iterable[pic.Awaited]
         command = rider.carries
         if command is None or unit not in command.units:
             continue
+        # a colonel does not ride: there is nobody on the road to point at
         rides = rider.id if rider.kind != "regiment" else ""
         yield pic.Awaited(
             rider=rides, leader=rider.leader, words=carried(view, rider), turn=_acted_on(view, briefing, rider)
@@ -128,6 +131,7 @@ def _acted_on(view: View, briefing: Briefing, rider: Rider) -> int:
 def goal_of(view: View, rider: Rider) -> Point | None:
     """Where he rides, as far as the seat knows."""
     who = rider.to or rider.leader
+    # known to the seat in one way or another: else it cannot say where he rides
     found = view.leaders.get(who) or view.units.get(who) or view.leaders_seen.get(who)
     return found.position if found is not None else None
 

@@ -83,6 +83,7 @@ def badges(disorder: int, prone: bool, at_work: bool = False) -> tuple[pic.Badge
 
 def own_marks(now: UnitState, entry: Entry) -> Iterator[str]:
     """Further words about a unit of one's own."""
+    # only those who have a volley to lose
     if not now.volley_spent and entry.rated.arm == "infantry" and not now.parent and entry.rated.weapon != "none":
         yield "first volley"
     if now.card:

@@ -200,7 +200,9 @@ def view(b: Battlefield, seat: str) -> View:
     """The world as a seat knows it."""
     w, side = b.world, b.seating.side_of(seat)
     own = {unit: _own(now) for unit, now in b.owned(seat, w.units).items()}
+    # sorted, for a set has no order and two equal views must be equal
     seen = {unit: _seen(b, unit, seat, own) for unit in sorted(b.knowledge.seen_by(seat))}
+    # in sight, it is shown as it is
     ghosts = {g.unit: g for g in w.ghosts.values() if g.seat == seat and g.unit not in seen}
     return View(
         seat=seat,
@@ -213,8 +215,10 @@ def view(b: Battlefield, seat: str) -> View:
         ghosts=ghosts,
         leaders=b.owned(seat, w.leaders),
         leaders_seen=leaders_seen(b, seat),
+        # his alone: a rider of another seat of the same side is not his to read
         riders={rider.id: rider for rider in w.riders.values() if b.owners(rider.leader) == (seat,)},
         missions={m.id: m for m in w.missions.values() if m.leader and b.owners(m.leader) == (seat,)},
+        # whose hand is on abandoned guns the other side sees only when they are taken
         abandoned={
             guns.id: guns if guns.touched_by == side else replace(guns, touched_by="") for guns in w.abandoned.values()
         },
@@ -232,9 +236,12 @@ def view(b: Battlefield, seat: str) -> View:
         light=w.light,
         forces=beyond.own_forces(b, seat),
         edge_cards=beyond.cards(b, seat),
+        # when it will be turned over hangs on what the enemy has seen
         cards={card.id: replace(card, due=0) for card in w.cards.values() if card.seat == seat},
+        # by label, the only name that both sides know
         cards_seen={card.label: _card(card) for card in _on_table(w.cards.values()) if card.seat != seat},
         zones=zones.drawn(b, side) if w.phase == "deployment" and w.placing else (),
+        # the army's commander alone uses them
         dummies=w.dummies.get(side, 0) if b.seats_of(side)[0] == seat else 0,
         nearest=nearest_seen(b, seat),
     )
@@ -252,6 +259,7 @@ def _on_table(cards: Iterable[Card]) -> list[Card]:
 
 def _card(card: Card) -> SeenCard:
     """Of a covered card nothing but where it lies."""
+    # arm and number are on its face, which is down
     told = SeenCard(card.label, card.side, card.position, card.heading, card.counter)
     if not card.uncovered:
         return told
@@ -262,6 +270,7 @@ def _card(card: Card) -> SeenCard:
 
 def _likeness(b: Battlefield, ghost: Ghost) -> Likeness:
     now, entry = b.unit(ghost.unit), b.entry(ghost.unit)
+    # as it was seen last: formation and place of then, not of now
     parts = shape_of(b, now, ghost.formation, "open").parts
     return Likeness(
         _named(b, ghost.seat, now.id), now.side, entry.rated.arm, entry.rated.irregular, entry.unit.nation, parts
@@ -270,6 +279,7 @@ def _likeness(b: Battlefield, ghost: Ghost) -> Likeness:
 
 def _seen(b: Battlefield, unit: str, seat: str, own: dict[str, UnitState]) -> Seen:
     """As the seat was shown it before, while nothing about it has changed: most units stand as they stood."""
+    # keyed by the unit's state: as long as that is the same object, nothing one could see has changed
     return b.memo.keep(("seen", seat, unit), b.unit(unit), lambda: _made_out(b, seat, unit, own))
 
 
@@ -294,7 +304,9 @@ def _made_out(b: Battlefield, seat: str, unit: str, own: dict[str, UnitState]) -
         disorder=now.disorder,
         status=now.status,
         forming=now.forming is not None,
+        # whom it fights is seen only by those it fights
         engaged=tuple(foe for foe in now.melee if foe in own),
+        # open chits, without who gave them
         chits=bare(now.revealed),
         nation=b.entry(unit).unit.nation,
         of=now.figures,

@@ -282,6 +282,7 @@ def test_a_square_too_late_is_no_square():
     assert b.unit("a").now.caught
     assert b.unit("a").disorder == 4
     assert "r catches a while it changes formation" in told(b)
+    assert b.unit("a").order == Order()  # the chit is gone: what is left of the order can be read and saved
 
 
 @pytest.mark.rule("CS-A.1e")

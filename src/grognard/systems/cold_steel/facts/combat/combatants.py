@@ -24,7 +24,6 @@ from ..fire.ranks import FACED, stands_of
 from .engagements import Pairing, attacks
 from .surprise import surprised
 
-"""As far as the checks count."""
 _OBSTACLES = ("wall", "fence", "hedge", "stream", "river")
 _COVER = ("light_woods", "heavy_woods", "village", "town", "building", "light_works", "medium_works", "heavy_works")
 
@@ -35,6 +34,7 @@ def combatant(
     """One side of a pairing. `attacking` says whether it comes upon the other, where that is only supposed; `share`
     what is different about a squadron that fights by itself."""
     now, entry = b.unit(unit), b.entry(unit)
+    # as many as the check takes
     figures = CloseCombatFacts.nearest("figures", b.live(unit))
     facts: dict[str, Any] = {
         "morale_rating": entry.rated.morale_rating,
@@ -60,6 +60,7 @@ def combatant(
         "gallop_charge": gallop_charge(b, now),
         "trot_trained": "trot" in entry.rated.training,
     }
+    # a squadron's own figures go over those of its regiment
     return CloseCombatFacts(**(facts | share))
 
 
@@ -86,6 +87,7 @@ def front_figures(b: Battlefield, now: UnitState) -> int:
     if b.entry(now.id).rated.arm == "artillery" or now.lost >= now.figures:
         return b.live(now.id)
     figures = [stand.figures for stand in stands_of(b, now.id)]
+    # a square or house has one face to each enemy; a line all its front
     return max(figures) if now.formation in FACED else sum(figures)
 
 
@@ -99,10 +101,13 @@ def direction(b: Battlefield, unit: str, foe: str, pair: Pairing, attacking: boo
     if b.survey.all_front(foe) or pair.through:
         return "front"
     mine, theirs = b.unit(unit), b.unit(foe)
+    # no move noted: it stands where the combat found it
     came_from = mine.now.from_where if mine.now.from_where != (0, 0) else b.survey.middle(unit)
     approach = AttackDirectionFacts(
+        # straight against him is nought degrees: two fronts face each other
         oblique=_apart(mine.heading, theirs.heading + 180),
         stands_beyond=AttackDirectionFacts.nearest("stands_beyond", _stands_beyond(b, unit, foe)),
+        # rounded up, so that the edge of the rear zone is not widened by a fraction
         behind=ceil(_apart(bearing(b.survey.middle(foe), came_from), theirs.heading + 180)),
         attacking=attacking,
     )
@@ -118,6 +123,7 @@ def _apart(one: float, other: float) -> Any:
 def _stands_beyond(b: Battlefield, unit: str, foe: str) -> int:
     """Whole companies, squadrons or guns past the line of the enemy's front."""
     left, right = b.survey.body(foe).frame[:2]
+    # every corner, for a stand that straddles the line is not beyond it
     return sum(all(side_of(left, right, corner) <= 0 for corner in part) for part in b.survey.body(unit).parts)
 
 
@@ -128,6 +134,7 @@ def _stands_beyond(b: Battlefield, unit: str, foe: str) -> int:
 def flanks_secured(b: Battlefield, unit: str) -> bool:
     """Whether both flanks are covered, each by a formed friend, an obstacle or ground that nobody passes."""
     within = b.rules.tables.number("CS-9.2.1d", "within")
+    # open order and runaways secure nobody (CS-9.2.1d)
     friends = [b.survey.body(each) for each in b.survey.friends_within(unit, within) if b.formed(b.unit(each))]
     held = supported_flanks(b.survey.body(unit), friends, to_sub(within), b.survey.rules.half_front)
     left, right = (_guard(b, unit, side, within, side in held) for side in ("left", "right"))
@@ -138,6 +145,7 @@ def flanks_secured(b: Battlefield, unit: str) -> bool:
 def _guard(b: Battlefield, unit: str, side: str, within: int, friend: bool) -> tuple[Guard, int]:
     """What covers a flank, and how far off it is."""
     if friend:
+        # near enough is all that is asked: his own distance does not matter
         return "formed_friend", within
     start, end = _beside(b, unit, side, within)
     met = b.ground.crossings((start, end))
@@ -147,6 +155,7 @@ def _guard(b: Battlefield, unit: str, side: str, within: int, friend: bool) -> t
     at = [
         line.at
         for line in met.lines
+        # an obstacle that a road or a gap leads through covers no flank
         if line.line.kind in _OBSTACLES and line.by is None and not obstacles.open_at(b, way, line)
     ] + obstacles.made(b, way)
     return ("obstacle", -(-min(at) // SUB)) if at else ("none", 0)
@@ -166,5 +175,6 @@ def in_same_cover(b: Battlefield, unit: str, foe: str) -> bool:
     mine, theirs = b.ground.areas_at(b.survey.middle(unit)), b.ground.areas_at(b.survey.middle(foe))
     if any(area.kind in _COVER and area in theirs for area in mine):
         return True
+    # neither stands in a named wood: on a wooded table all ground outside the clearings is cover (CS-1.2c)
     bare = not any(area.kind in _COVER for area in (*mine, *theirs))
     return bare and bool(cover_at(b, b.survey.middle(unit)) & cover_at(b, b.survey.middle(foe)))

@@ -41,6 +41,7 @@ def _engaged(b: Battlefield, one: str, other: str) -> bool:
 @implements("CS-9.2")
 def pairings(b: Battlefield) -> list[Pairing]:
     """All pairs that fight this turn, in the order of the roster. Batteries do not close with each other."""
+    # not two batteries: they stay and fire at each other (CS-9.2)
     near = [pair for pair in _near(b) if not _gun_duel(b, *pair) and _may_fight(b, *pair)]
     found = [_attacker_first(b, *pair) for pair in near]
     return found + list(_through_friends(b, found))
@@ -48,6 +49,7 @@ def pairings(b: Battlefield) -> list[Pairing]:
 
 def _near(b: Battlefield) -> Iterator[tuple[str, str]]:
     """Opposing units upon each other, in the order of the roster, each pair once."""
+    # from one side only: every pair has one of each
     ours = next(iter(b.roster.sides))
     for unit in b.on_table(ours):
         yield from ((unit.id, foe) for foe in b.survey.enemies_within(unit.id, reach(b)) if _engaged(b, unit.id, foe))
@@ -60,6 +62,7 @@ def _gun_duel(b: Battlefield, one: str, other: str) -> bool:
 def _attacker_first(b: Battlefield, one: str, other: str) -> Pairing:
     """Who came into P3 this turn is named first; else the order of the roster holds."""
     came, met = one in b.unit(other).now.came_into, other in b.unit(one).now.came_into
+    # both may have come upon each other; then the order of the roster holds
     return Pairing(other, one) if met < came else Pairing(one, other)
 
 
@@ -72,6 +75,7 @@ def came_upon(b: Battlefield, one: str, other: str) -> bool:
 def attacks(b: Battlefield, one: str, other: str) -> bool:
     """Whether the first is the attacker: it came upon the other this turn or last, or when their melee began."""
     now = b.unit(one)
+    # the melee of an earlier turn keeps who began it: the attacker does not become defender by staying
     return came_upon(b, one, other) or other in now.before.came_into or (other in now.melee and other in now.set_upon)
 
 
@@ -88,6 +92,7 @@ def _may_join(b: Battlefield, unit: str, foe: str) -> bool:
     """A newcomer joins only a melee, and only if it began its move outside P3. Whoever may not join stands by: it is
     in P3 from now on, so it fights from the next turn."""
     locked = b.unit(foe)
+    # only a newcomer can be kept out: whoever is in it already, or was come upon, fights
     if not locked.melee or unit in locked.melee or not came_upon(b, unit, foe):
         return True
     last: Literal["melee", "firefight"] = "firefight" if locked.firefight else "melee"
@@ -116,6 +121,7 @@ def _through_friends(b: Battlefield, found: list[Pairing]) -> Iterator[Pairing]:
     for pair in found:
         for friend, foe in (pair[:2], pair[1::-1]):
             if foe in b.unit(friend).melee and not b.unit(friend).firefight:
+                # who fights somebody of his own has no hands free for his friend's enemy
                 behind = [each for each in b.survey.friends_within(friend, reach(b)) if each not in fighting]
                 yield from (Pairing(each, foe, friend) for each in behind if _backs(b, b.unit(each), friend))
 
@@ -138,6 +144,7 @@ def combats(b: Battlefield, found: Iterable[Pairing]) -> list[LinkedPairings]:
     """The pairings by combat, in the order in which the combats are settled."""
     groups: list[LinkedPairings] = []
     for pair in found:
+        # a pairing may tie together combats that had nothing to do with each other so far
         tied = [group for group in groups if any(set(pair[:2]) & set(each[:2]) for each in group)]
         groups = [group for group in groups if group not in tied]
         groups.append([each for group in tied for each in group] + [pair])
@@ -155,6 +162,7 @@ def _engagement(b: Battlefield, group: LinkedPairings) -> Engagement:
     units = fighters(group)
     middles = [b.survey.middle(unit) for unit in units]
     cavalry = any(b.entry(unit).rated.arm == "cavalry" for unit in units)
+    # whole sixteenths, so that ties are ties on every machine
     north, east = (sum(middle[axis] for middle in middles) // len(middles) for axis in (1, 0))
     return Engagement(cavalry, north, east)
 
@@ -174,6 +182,7 @@ def _holds(b: Battlefield, pair: Pairing) -> bool:
     here = [b.unit(unit) for unit in pair if unit]
     if any(unit.where != "table" or unit.now.combat == "lost" for unit in here):
         return False
+    # who fights through a friend is as near to the enemy as the friend is
     return _engaged(b, pair.through or pair.one, pair.other)
 
 
@@ -187,8 +196,10 @@ def bouts(b: Battlefield, group: LinkedPairings) -> list[LinkedPairings]:
     place: dict[str, int] = {}
     for target in fighters(group):
         riders = sorted(_riders(b, group, target), key=lambda rider: _first_to_strike(b, rider, target))
+        # all of them in contact since earlier turns: then they fight at once, like others
         if _in_turn(b, len(riders)) and any(came_upon(b, each, target) or through for each, through in riders):
             for turn, (rider, _) in enumerate(riders):
+                # a rider with several enemies waits for the latest of his turns
                 place[rider] = max(turn, place.get(rider, 0))
     turn_of = [max(place.get(pair.one, 0), place.get(pair.other, 0)) for pair in group]
     by_turn = [[pair for pair, at in zip(group, turn_of, strict=True) if at == turn] for turn in sorted(set(turn_of))]
@@ -207,4 +218,5 @@ def _riders(b: Battlefield, group: LinkedPairings, target: str) -> list[tuple[st
 
 def _first_to_strike(b: Battlefield, rider: tuple[str, str], target: str) -> tuple[bool, int, str]:
     unit, through = rider
+    # behind a friend he is farther off than he stands: the friend strikes first
     return unit not in b.unit(target).melee, b.survey.distance(unit, target) + (reach(b) if through else 0), unit

@@ -41,11 +41,14 @@ def unseen(b: Battlefield, unit: str, foe: str) -> bool:
 def _smoke_crossed(b: Battlefield, foe: str) -> int:
     """Balls in the largest bank that a unit came through. Smoke of this turn's fire came after the movement, and does
     not count."""
+    # movement came before this turn's fire
     old = [ball for ball in b.world.smoke if ball.made < b.world.turn]
     start, end = b.unit(foe).now.from_where, b.survey.middle(foe)
+    # no way to speak of: it did not move this turn, or was not on the table
     if not old or start in ((0, 0), end):
         return 0
     t = b.rules.tables
+    # its whole front comes through the smoke, not only its middle
     beside = shape(b, b.unit(foe)).width // 2 + to_sub(t.number("CS-9.2.1f", "beside"))
     link = to_sub(t.number("CS-B.11c", "reach"))
     crossed = [

@@ -35,6 +35,7 @@ def look(b: Battlefield, unit: str) -> MusketView:
     """Enemies that are near, seen, not screened by their skirmishers, and in the arc of some stand."""
     far = effective_range(b, unit)
     near = [each for each in firing.in_sight(b, unit, far) if not skirmishing.screened(b, unit, each.target)]
+    # before its stands are looked at: most units have nobody in range
     if not near:
         return MusketView(unit, [], [], {})
     stands = stands_of(b, unit)
@@ -55,6 +56,7 @@ def _reaches(b: Battlefield, stands: list[Stand], target: str, far: int, paces: 
             continue
         if stand.all_round:
             found[i] = paces
+        # the quick test first; the exact one cuts outlines with the arc
         elif may_bear(stand.quad, frame, arc):
             reach = arcs.reach(stand.quad, outline, arc)
             if reach is not None and reach <= far:
@@ -72,6 +74,7 @@ def plan(b: Battlefield, view: MusketView, wishes: Wishes) -> list[RankPlan]:
     for target in order(b, view, wishes.named.get(view.unit, "")):
         found = _at(b, view, target, taken, regardless=view.unit in wishes.regardless)
         plans += found
+        # not told to divide its fire: the first target with a clear stand gets all of it
         if found and view.unit not in wishes.split:
             break
     return plans
@@ -91,8 +94,10 @@ def _at(b: Battlefield, view: MusketView, target: str, taken: set[int], *, regar
     free = {stand: paces for stand, paces in view.reaches[target].items() if stand not in taken}
     masked = _masked(b, view, free)
     clear = [stand for stand in free if stand not in masked]
+    # every stand is masked: the unit holds its fire, whatever it was told
     if not clear:
         return []
+    # masked stands are taken too: they hold their fire rather than look for another target
     taken.update(free)
     plans = [_together(b, view, target, {stand: free[stand] for stand in clear})]
     for friend in _struck(b, view, free, masked) if regardless else ():
@@ -105,6 +110,7 @@ def half_masked(b: Battlefield, view: MusketView, target: str) -> tuple[str, ...
     """The friends through whom some stands would have to fire at a target, while others have it clear; its own
     skirmishers are none."""
     masked = _masked(b, view, view.reaches[target])
+    # all masked: it is not asked, for it would not fire
     return () if len(masked) == len(view.reaches[target]) else _struck(b, view, view.reaches[target], masked)
 
 
@@ -132,6 +138,7 @@ def _together(b: Battlefield, view: MusketView, target: str, reaches: dict[int, 
     """The fire of some stands on one target."""
     stands = [view.stands[stand] for stand in reaches]
     shots = tuple((stand.figures, paces) for stand, paces in zip(stands, reaches.values(), strict=True))
+    # fire from all round has no front: it comes from the middle
     origin = b.survey.middle(view.unit) if stands[0].all_round else middle_of([stand.quad for stand in stands])
     return RankPlan(view.unit, target, shots, origin)
 
@@ -141,6 +148,7 @@ def _masked(b: Battlefield, view: MusketView, free: dict[int, int]) -> dict[int,
     """Stands that have a friend before them who is nearer than the target: who, and how near. A unit's own skirmishers
     ahead count first, for they keep the stand from firing at all."""
     farthest, side = max(free.values(), default=0), b.unit(view.unit).side
+    # who stands as far as the target or farther is not before it
     friends = [
         who for paces, who, _ in b.survey.around(view.unit, farthest) if paces < farthest and b.unit(who).side == side
     ]
@@ -149,6 +157,7 @@ def _masked(b: Battlefield, view: MusketView, free: dict[int, int]) -> dict[int,
     for stand, paces in free.items():
         found = [(who != own, near, who) for who in friends if (near := _before(b, view.stands[stand], who, paces))]
         if found:
+            # own skirmishers sort first: they do not get hit, they keep the stand from firing
             masked[stand] = min(found)[2], min(found)[1]
     return masked
 
@@ -160,6 +169,7 @@ def _before(b: Battlefield, stand: Stand, friend: str, paces: int) -> int:
     if stand.all_round or not may_bear(stand.quad, b.survey.body(friend).frame, arc):
         return 0
     reach = arcs.reach(stand.quad, firing.outline(b, friend), arc)
+    # at least one pace: nought means that nobody is in the way
     return max(1, reach) if reach is not None and reach < paces else 0
 
 

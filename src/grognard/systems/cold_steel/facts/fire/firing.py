@@ -60,7 +60,9 @@ def in_sight(b: Battlefield, unit: str, within: int) -> list[Chance]:
         if seen
         and units[foe].side != side
         and (into or not units[foe].melee)
+        # what stands on a card cannot be aimed at as a unit
         and not units[foe].card
+        # weather and dark limit how far one makes out a target
         and (far or b.air.clear_enough(paces, unit, foe))
     ]
     return sorted(found)
@@ -82,6 +84,7 @@ def outline(b: Battlefield, unit: str) -> tuple[Quad, ...]:
     """What of a unit can be hit: its parts, or the box around them where that is the same."""
     body = b.survey.body(unit)
     now = b.unit(unit)
+    # their parts stand side by side without gaps, so the box around them is the same ground
     boxed = now.formation in ("line", "open_order", "extended_order", "unlimbered", *forms.SQUARES)
     return (body.frame,) if boxed and b.entry(unit).rated.arm != "cavalry" else body.parts
 
@@ -104,6 +107,7 @@ def formation_of(b: Battlefield, unit: str) -> TargetFormation:
     if seen in known or (seen == "line_in_four_ranks" and "double_line" in known):
         return seen
     usual: dict[Arm, TargetFormation] = {"infantry": "line", "cavalry": "line", "artillery": "unlimbered"}
+    # guns that limber have no word of their own in the table of ranks
     return cast(TargetFormation, now.formation) if now.formation in known else usual[arm]
 
 
@@ -113,6 +117,7 @@ def aspect(b: Battlefield, target: str, firer: Point) -> int:
     the flank, so that what is short of 45 degrees stays short of it."""
     off = (bearing(b.survey.middle(target), firer) - b.unit(target).heading) % 360
     off = min(off, 360 - off)
+    # a hair is taken off first: an angle of exactly 45 must not fall to either side by rounding
     return floor(off + HAIR) if off <= 90 else ceil(off - HAIR)
 
 
@@ -133,6 +138,7 @@ def ranks(b: Battlefield, seen: Any) -> int:
     return _ranks(b.rules)(seen)
 
 
+# asked for every shot; the tables of a ruleset never change
 @lru_cache(8)
 def _ranks(rules: Ruleset) -> Callable[[Any], int]:
     return ranks_of(rules.tables)
@@ -190,6 +196,7 @@ def ranked(
     for paces, target in chances:
         rated = b.entry(target).rated
         near = paces
+        # cavalry counts by its distance to us or to a friend we support (CS-7.5a); alone it needs no comparing
         if rated.arm == "cavalry" and horse > 1:
             near = min(paces, _to_supported(b, unit, target))
         candidate = TargetPriorityFacts(
@@ -211,8 +218,10 @@ def _threatening(b: Battlefield, unit: str, chances: list[Chance]) -> frozenset[
     t = b.rules.tables
     farthest = max(t.number("CS-1.8a", arm) for arm in ("infantry", "cavalry"))
     if not chances or chances[0].paces > farthest:
+        # sorted by distance: if the nearest is beyond it, nobody threatens
         return frozenset()
     if zones(t)[chances[0].paces] in t.value("CS-7.5a", "musketry"):
+        # somebody in musketry range goes before all threats, so they need not be looked for
         return frozenset()
     return frozenset(situations.threatening(b, unit))
 
@@ -227,6 +236,7 @@ def _to_supported(b: Battlefield, unit: str, cavalry: str) -> int:
 def _zone_end(rules: Ruleset, paces: int) -> int:
     """A distance that stands for all of its zone, so that few candidates differ."""
     zone = zones(rules.tables)[paces]
+    # beyond all zones the distance itself is the zone
     return paces if zone == "PX" else zone_reach(rules.tables, zone)
 
 

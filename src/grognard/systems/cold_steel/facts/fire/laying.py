@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from msgspec.structs import replace
-
 from grognard.ground.arcs import halfway, may_bear
 from grognard.ground.relations import Body, bearing
 from grognard.ground.shapes import Quad
@@ -15,7 +13,6 @@ from grognard.kernel.checks import implements
 from ...checks.fire.artillery import Piece
 from ...checks.fire.fire_rules import ProlongFacts
 from ...checks.setting_up.measures import reach as zone_reach
-from ...events.fire import GunsLaid, GunsPivoted
 from ...table.battlefield import Battlefield
 from ...table.ground import arcs
 from ...table.ground.cover import cover_at
@@ -56,6 +53,7 @@ def may_fire(b: Battlefield, unit: UnitState) -> bool:
     """Off its limbers, steady enough, not in close combat when the turn began, at least half of its movement left."""
     return (
         _ready(b, unit)
+        # half-way through a change of formation nobody serves the pieces
         and unit.forming is None
         and unit.status not in ("broken", "routed", "dispersed")
         and not unit.now.engaged
@@ -81,6 +79,7 @@ def movement_used(b: Battlefield, unit: UnitState) -> int:
     doing, t = unit.now, b.rules.tables
     if not doing.paces and not doing.quarters:
         return 0
+    # moved by hand, without a change: that has a rate of its own (CS-7.1e)
     if not doing.quarters and not unit.battalion_guns:
         used: int = b.settle("prolong", ProlongFacts(paces=doing.paces)).movement_used
         return min(100, used)
@@ -88,6 +87,7 @@ def movement_used(b: Battlefield, unit: UnitState) -> int:
     rates = t.row("CS-6.1a", "mounted" if horse else "foot").columns
     rate = rates["march" if doing.moved == "no" else doing.moved]
     quarters = t.number("CS-6.7.1a", "quarters")
+    # rounded up: a fraction over one half is more than one half
     return min(100, -(-100 * (doing.paces * quarters + doing.quarters * rate) // (rate * quarters)))
 
 
@@ -117,6 +117,7 @@ def farthest(b: Battlefield) -> int:
 def lay(b: Battlefield, chances: Mapping[str, list[Chance]], named: Mapping[str, str]) -> list[Laid]:
     """Whom each battery fires at. First all who have a pressing target, then the others, who know by then which
     batteries fire at them; a battery that fired at them last turn is taken to go on."""
+    # who fired at us last turn is taken to do so again: this turn's targets are only being chosen
     at_us = {unit: _fired_on_us(b, unit, found) for unit, found in chances.items()}
     lists = {unit: firing.ranked(b, unit, found, named=named.get(unit, "")) for unit, found in chances.items()}
     first = {unit: pressing for unit, choices in lists.items() if (pressing := _pressing(b, unit, choices))}
@@ -124,6 +125,7 @@ def lay(b: Battlefield, chances: Mapping[str, list[Chance]], named: Mapping[str,
     for unit, found in chances.items():
         target = first.get(unit)
         if target is None:
+            # steps that need to know who fires at us come second, when the first are settled (CS-7.5b)
             on_us = at_us[unit] | {each.unit for each in first.values() if each.target == unit}
             choices = firing.ranked(b, unit, found, firing_on_us=frozenset(on_us)) if on_us else lists[unit]
             target = _at_leisure(b, unit, choices)
@@ -140,6 +142,7 @@ def _fired_on_us(b: Battlefield, unit: str, found: list[Chance]) -> set[str]:
 def _pressing(b: Battlefield, unit: str, choices: list[Choice]) -> Laid | None:
     """A target that the general names, the closest within musketry range, or one that threatens. For these guns are
     swung round even though others are in their arc; the rules only say that they may be."""
+    # in the order of the list: the first that may be fired at, by swinging round if need be
     for step, _, target in choices:
         if step > b.rules.tables.number("CS-7.5b", "first_steps"):
             return None
@@ -185,6 +188,7 @@ def allowed(b: Battlefield, unit: str, target: str) -> bool:
         return True
     if firing.slope(b, b.unit(unit).position, b.survey.body(target).eye) == "steep":
         return False
+    # beyond P1 only what stands in the open can be hit: heavy cover hides it (CS-7.2.2e)
     hidden = cover_at(b, b.survey.middle(target)) & {"heavy_cover", "heavy_woods"}
     return not hidden or situations.zone_at(b, b.survey.distance(unit, target)) != "P0"
 
@@ -213,6 +217,7 @@ def bears(b: Battlefield, unit: str, target: str) -> bool:
     arc = b.rules.tables.number("CS-7.1c", "arc")
     if has_rockets(b, unit):
         return True
+    # the quick test of the whole front before each piece is measured
     return may_bear(b.survey.body(unit).frame, b.survey.body(target).frame, arc) and bool(
         bearing_pieces(b, unit, target)
     )
@@ -229,25 +234,6 @@ def bearing_pieces(b: Battlefield, unit: str, target: str, body: Body | None = N
         if paces is not None and paces <= far:
             found.append(Bearing(piece, stand, paces))
     return found
-
-
-@implements("CS-7.2.2k")
-def announce(b: Battlefield, laid: list[Laid]) -> None:
-    """All targets are named before any dice are thrown; guns that must are swung round for it."""
-    for unit, target, step, pivots, _ in laid:
-        if pivots:
-            _pivot(b, unit, target)
-        sets = [] if b.unit(target).now.named else [b.doing(target, named=True)]
-        b.report(GunsLaid(unit=unit, target=target, step=step), rules=("CS-7.5a",), sets=sets)
-
-
-@implements("CS-7.1d")
-def _pivot(b: Battlefield, unit: str, target: str) -> None:
-    b.report(
-        GunsPivoted(unit=unit, target=target),
-        rules=("CS-7.1d",),
-        sets=[b.change(unit, heading=pivoted(b, unit, target), now=replace(b.unit(unit).now, turned=True))],
-    )
 
 
 def pivoted(b: Battlefield, unit: str, target: str) -> int:

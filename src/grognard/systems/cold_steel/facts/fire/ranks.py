@@ -40,6 +40,7 @@ def may_fire(b: Battlefield, unit: UnitState) -> bool:
     weapon, t = b.entry(unit.id).rated.weapon, b.rules.tables
     if weapon == "none" or unit.now.engaged or unit.melee or unit.now.moved == "double":
         return False
+    # such weapons need a crew and are fired as artillery
     if unit.status in ("broken", "routed", "dispersed") or weapon in t.value("CS-8.1a", "weapons"):
         return False
     arm = b.entry(unit.id).rated.arm
@@ -79,6 +80,7 @@ def _faces(b: Battlefield, unit: str) -> list[Stand]:
     live = b.live(unit)
     figures = shares(live, b.rules.tables.number("CS-8.2.2d", "sides"))
     if b.unit(unit).formation == "closed_square":
+        # a closed square counts its sides by a rule of its own, all alike
         figures = [b.settle("square-fire", SquareFireFacts(figures=live)).closed_square_side] * len(figures)
     a, c, d, e = b.survey.body(unit).frame
     return [
@@ -92,15 +94,18 @@ def _front(b: Battlefield, now: UnitState) -> list[Stand]:
     """The stands of the front rank; the fallen no longer fire, but keep their place, and of a column those whom
     musketry took are missed in its leading stands. Skirmishers of the third rank are not missed in the first."""
     parts = shape_of(b, now, now.formation, now.interval).parts
+    # parts of the foremost row, give or take what rounding did to them
     front = max(part.y1 for part in parts)
     row = [quad for part, quad in zip(parts, b.survey.body(now.id).parts, strict=True) if part.y1 >= front - 1]
     formation: Any = forms.in_general(now)
+    # the third rank never fired from its place, so those of it who are out are not missed
     whole = now.figures + skirmishing.still_in_the_ranks(b, now.id)
     ranked = FiringFiguresFacts(
         figures=whole,
         casualties=now.lost,
         formation=_WORDS.get(formation, formation),
         leading=max(1, whole * len(row) // len(parts)),
+        # gaps that musketry tore into a leading company stay; all other losses are filled from behind
         made_good=now.lost - min(now.front_lost, now.lost),
     )
     figures = shares(b.settle("firing-figures", ranked).firing, len(row))

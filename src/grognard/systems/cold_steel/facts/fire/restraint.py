@@ -23,6 +23,7 @@ the arc, which nearly always holds some: guns that minded all of them would neve
 
 def masking(b: Battlefield, laid: Laid) -> list[str]:
     """The friends near the line of fire of some piece whom its shot may strike."""
+    # where a rocket goes nobody can tell, so nobody can be spared
     if has_rockets(b, laid.unit):
         return []
     found = friends_in_the_way(b, laid)
@@ -34,6 +35,7 @@ def masking(b: Battlefield, laid: Laid) -> list[str]:
 def _near_the_line(b: Battlefield, piece: Bearing, target: str, friend: str) -> bool:
     line = muzzle(piece.stand), b.survey.middle(target)
     places = (*b.survey.body(friend).frame, b.survey.middle(friend))
+    # corners and middle: a long line may cross the line of fire with neither flank near it
     return min(distance_to_segment(place, *line) for place in places) <= to_sub(NEAR)
 
 
@@ -50,6 +52,7 @@ def friends_in_the_way(b: Battlefield, laid: Laid) -> list[tuple[Bearing, str]]:
     bearing = bearing_pieces(b, laid.unit, laid.target, body)
     farthest = max((each.paces for each in bearing), default=0)
     arc = b.rules.tables.number("CS-7.1c", "arc")
+    # one pace more: a friend as far off as the target is still at risk (CS-7.7a)
     friends = firing.friends_before(b, laid.unit, farthest + 1, arc, body.frame)
     return [(each, _friend_in_arc(b, laid, each, friends, arc)) for each in bearing]
 
@@ -57,6 +60,7 @@ def friends_in_the_way(b: Battlefield, laid: Laid) -> list[tuple[Bearing, str]]:
 def _as_laid(b: Battlefield, laid: Laid) -> Body:
     if not laid.pivots:
         return b.survey.body(laid.unit)
+    # a copy that has turned already: who is in the way is judged before the guns are swung round
     return body_of(b, replace(b.unit(laid.unit), heading=pivoted(b, laid.unit, laid.target)))
 
 
@@ -68,6 +72,7 @@ def _friend_in_arc(b: Battlefield, laid: Laid, piece: Bearing, friends: list[str
             continue
         paces = arcs.reach(piece.stand, firing.outline(b, friend), arc)
         if paces is not None and paces <= piece.paces:
+            # the friend nearest to the line of fire is the one struck, by the ruling (CS-7.7a)
             off = distance_to_segment(b.survey.middle(friend), muzzle(piece.stand), b.survey.middle(laid.target))
             found.append((off, friend))
     return min(found)[1] if found else ""

@@ -32,6 +32,7 @@ def initiative_facts(b: Battlefield, unit: str, kind: type[InitiativeFacts] = In
         facts |= _mounted(b, unit, target, unwilling)
     if rated.arm == "artillery":
         facts |= _with_guns(b, unit)
+    # what the caller knows of the moment goes over what is read off the table
     return kind(**{**facts, **more})
 
 
@@ -40,6 +41,7 @@ def _mounted(b: Battlefield, unit: str, target: str | None, unwilling: bool) -> 
     """Infantry out of square draws cavalry on, and so does an open flank or rear if it is not to charge; cover of the
     enemy it would charge, the nearest it threatens unless it is said whom, holds it back."""
     menaced = situations.threatened_by(b, unit)
+    # the one meant, else the nearest of those it threatens
     meant = target or next(iter(menaced), "")
     return {
         "declines_flank": unwilling and on_their_flank(b, unit, menaced),
@@ -62,6 +64,7 @@ def on_their_flank(b: Battlefield, unit: str, menaced: Iterable[str]) -> bool:
 def _with_guns(b: Battlefield, unit: str) -> dict[str, Any]:
     """Infantry or cavalry near by steadies a battery; its own side's, and not in flight."""
     within = b.rules.tables.row("CS-4.3.2", "supported").columns["within"]
+    # other guns steady nobody: the row is about troops that can come to its help
     near = (b.unit(each) for each in b.survey.friends_within(unit, within) if b.entry(each).rated.arm != "artillery")
     return {
         "supported": any(each.status not in ("broken", "routed") for each in near),

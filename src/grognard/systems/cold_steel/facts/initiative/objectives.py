@@ -41,6 +41,7 @@ def taken_and_lost(b: Battlefield, side: str, units: list[str]) -> dict[str, int
     counts = {"works_lost": 0, "structures_lost": 0, "works_taken": 0, "structures_taken": 0}
     sector = reach(b.rules.tables, "P1")
     for place in places(b):
+        # the quick test first: most places are in nobody's sector
         if not any(_within(b.survey.body(unit).frame, place, sector) for unit in units):
             continue
         owner = owner_at_start(b, place)
@@ -79,6 +80,7 @@ def _within(shape: tuple[Point, ...], place: Strongpoint, paces: int) -> bool:
 def owner_at_start(b: Battlefield, place: Strongpoint) -> str:
     """The side whose troops stood nearest to it as the battle began, if any stood near."""
     near = reach(b.rules.tables, "P1")
+    # where the order of battle has them: later moves do not change what belonged to whom
     spots = [((point(*entry.unit.position),), entry.side) for entry in b.roster.units.values() if entry.unit.present]
     found = (
         (outlines.apart(spot, place.outline), side)
@@ -93,6 +95,7 @@ def owner_at_start(b: Battlefield, place: Strongpoint) -> str:
 def _taken(b: Battlefield, place: Strongpoint, by: str) -> WorksTakenResult:
     """Whether that side holds it now, with nobody of the other close enough to dispute it."""
     inside = any(_within(b.survey.body(unit.id).frame, place, place.reach) for unit in b.on_table(by))
+    # if nobody is inside, it does not matter who is near
     near = [b.survey.body(unit.id).frame for unit in b.enemies(by) if inside]
     disputing = [shape for shape in near if _within(shape, place, reach(b.rules.tables, "P3"))]
     nearest = min((outlines.apart(shape, place.outline) for shape in disputing), default=FAR)

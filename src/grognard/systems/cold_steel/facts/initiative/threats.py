@@ -81,6 +81,7 @@ def _priority(b: Battlefield, unit: str, foe: str, threatening: bool) -> int:
         formation=forms.as_target(b, now),
         irregular=rated.irregular,
         threatening=threatening,
+        # this turn's targets are not named yet: last turn's fire is what it knows
         firing_on_us=unit in now.before.fired_at,
         terrain=cast(Character, b.ground.character),
     )
@@ -95,6 +96,7 @@ def canter_reaches(b: Battlefield, unit: UnitState, target: str) -> bool:
     t = b.rules.tables
     to_go = b.survey.distance(unit.id, target) - reach(t, "P3")
     front, degrees = max(1, frontage(b, unit)), abs(turn_toward(b, unit, target))
+    # whom it has straight ahead it reaches without turning, though his middle is off to a side
     wheels = degrees and to_go > 0 and not before_front(b, unit, target)
     wheel = b.settle("wheel", WheelFacts(front=front, degrees=degrees)).paces if wheels else 0
     pace: int = t.row("CS-6.1a", "mounted").columns["double"]
@@ -104,6 +106,7 @@ def canter_reaches(b: Battlefield, unit: UnitState, target: str) -> bool:
 def turn_toward(b: Battlefield, unit: UnitState, target: str) -> int:
     """Degrees by which it must turn to face the middle of an enemy; to the left is negative."""
     to = round(bearing(b.survey.middle(unit.id), b.survey.middle(target)))
+    # between -180 and 179: the shorter way round
     return (to - unit.heading + 180) % 360 - 180
 
 

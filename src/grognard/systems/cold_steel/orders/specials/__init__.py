@@ -66,6 +66,7 @@ def formation_asked(now: UnitState, order: Order) -> FormationChit | None:
 
 def carry_out(b: Battlefield, moment: Moment) -> None:
     """All who were told to do what this is the moment for, in the order of the roster."""
+    # a list made beforehand: embarking and joining take units off the table as this runs
     for unit in [unit.id for unit in b.on_table()]:
         now = b.unit(unit)
         order = now.order
@@ -77,6 +78,7 @@ def carry_out(b: Battlefield, moment: Moment) -> None:
         made = special.act.do(b, now, order)
         if made is False:
             _void(b, now, order, special)
+        # done: a chit for once must not be carried out a second time next turn
         elif made and b.unit(unit).where == "table":
             b.emit(Noted(unit=unit), sets=[b.change(unit, order=None, ordered=None)], to=())
 
@@ -97,6 +99,7 @@ def carry_on_work(b: Battlefield) -> None:
     for unit in b.on_table():
         special = of(unit.order)
         act = special.act if special is not None else None
+        # one turn of marching or fighting and the work is begun anew (CS-3.3.2.3u)
         if unit.order is not None and act is not None and act.when == "labour" and labour.undisturbed(unit):
             act.do(b, unit, unit.order)
         elif unit.labour is not None:

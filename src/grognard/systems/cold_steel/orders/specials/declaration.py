@@ -110,6 +110,7 @@ class SpecialOrder(Struct, frozen=True, kw_only=True):
     def read(self, said: Mapping[str, Any]) -> SpecialChit:
         """Its record from the fields of an answer."""
         told = {name: said[name] for name in (*self.fields, *self.also)}
+        # answers come as lists; a record that is compared and kept as a key needs tuples
         return replace(self.chit, **{k: tuple(v) if isinstance(v, list) else v for k, v in told.items()})
 
     def written(self, chit: SpecialChit) -> dict[str, Any]:
@@ -118,6 +119,7 @@ class SpecialOrder(Struct, frozen=True, kw_only=True):
 
     def complete(self, chit: SpecialChit) -> Refusal | None:
         """What is still to be said."""
+        # nothing said in any of its fields: then the chit means nothing
         if not self.asks or any(self.written(chit).values()):
             return None
         return Refusal("CS-3.2m", f"{self.name}: {self.asks}")

@@ -24,6 +24,7 @@ def hold_fire(b: Battlefield, laid: list[Laid]) -> Steps[list[Laid]]:
     for each in laid:
         if each.unit not in friends or each.unit in regardless:
             kept.append(each)
+        # some of its pieces have nobody in the way: those fire, the others do not
         elif any(not friend for _, friend in friends_in_the_way(b, each)):
             kept.append(each._replace(spares=True))
         else:

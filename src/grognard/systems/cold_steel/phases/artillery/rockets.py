@@ -40,6 +40,7 @@ class Flight(NamedTuple):
 def launch(b: Battlefield, laid: Iterable[Laid]) -> list[Flight]:
     """Every launcher sends a rocket along the line to the target; nobody can tell where it goes."""
     flights = []
+    # no other facts: rockets know neither range nor modifiers (CS-7.4a)
     for unit, target, *_ in laid:
         line = bearing(b.unit(unit).position, b.survey.middle(target))
         flights += [_rocket(b, unit, target, line) for _ in range(b.live(unit))]
@@ -61,6 +62,7 @@ def fall(b: Battlefield, flight: Flight) -> str:
     if flight.distance is None:
         _explode(b, flight)
         return flight.unit
+    # how far it flew is its owner's die; where it fell all can see
     b.privately(RocketRange(unit=flight.unit), b.seat_of(flight.unit), rules=("CS-7.4b",), roll=flight.distance)
     unit, impact = _impact(b, flight.point)
     on_structure = impact.catches_fire or (not unit and impact.hits)
@@ -100,6 +102,7 @@ def _noted(b: Battlefield, flight: Flight, unit: str) -> list[Any]:
     fields: dict[str, dict[str, Any]] = {}
     at = dict.fromkeys((*b.unit(flight.unit).now.fired_at, flight.target))
     fields[flight.unit] = {"fired": True, "fired_at": tuple(at)}
+    # one set for each unit, though a rocket may fall on the one that fired it: two would undo each other
     if unit:
         hurt = {"fire_hurt": True, "cannon_hits": b.unit(unit).now.cannon_hits + 1}
         struck = {"fire_from": whence(b, unit, flight.unit, 1)} if unit != flight.unit else {}
@@ -113,6 +116,7 @@ def _impact(b: Battlefield, point: Point) -> tuple[str, RocketImpactResult]:
     stands in it."""
     near = min(((b.survey.distance_to(unit.id, point), unit.id) for unit in b.on_table()), default=(situations.FAR, ""))
     inside = next(iter(structures.holds(b, point)), "")
+    # in a house that holds troops, the troops are what is struck
     if inside and near[0] > 0:
         burns = structures.flammable(b, inside)
         return "", b.settle("rocket-impact", RocketImpactFacts(distance=0, struck="structure", flammable=burns))
@@ -131,6 +135,7 @@ def _strike(b: Battlefield, flight: Flight, unit: str, impact: RocketImpactResul
     two wreck a gun."""
     losses = impact.hits
     if b.entry(unit).rated.arm == "artillery":
+        # the hit has just been counted, so every second one of the turn takes a gun
         losses = 1 if b.unit(unit).now.cannon_hits % b.rules.tables.number("CS-7.6a", "hits_for_a_gun") == 0 else 0
     suffer(b, FireHarm(unit, losses, impact.disorder, "rockets", ("CS-7.4d",)), flight.unit)
     if impact.morale_check and b.unit(unit).where == "table":

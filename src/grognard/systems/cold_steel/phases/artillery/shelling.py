@@ -43,6 +43,7 @@ class Shelling(NamedTuple):
 @implements("CS-1.6.6a")
 def shell(b: Battlefield, busy: Iterable[str]) -> None:
     """Batteries that have no troops to fire at shell the nearest card that is uncovered, in range and in their arc."""
+    # nothing but cards is shelled here: in an open battle there is nothing to look for
     if not b.world.on_cards:
         return
     taken = set(busy)
@@ -72,6 +73,7 @@ def _target(b: Battlefield, unit: str) -> Shelling | None:
     by_label = {card.label: card for card in foes}
     for _, label in near:
         card = by_label[label]
+        # nobody fires past friends at what he cannot make out
         pool = _bearing(b, unit, card) if _in_view(b, unit, card) and not _masked(b, unit, card) else []
         if pool:
             return Shelling(unit, card.id, pool)
@@ -105,6 +107,7 @@ def _bearing(b: Battlefield, unit: str, card: Card) -> list[laying.Bearing]:
         paces = arcs.reach(stand, (_ground(card),), arc)
         if paces is not None and paces <= far:
             pools.setdefault((piece, zone[paces]), []).append(laying.Bearing(piece, stand, paces))
+    # a card takes one shot a battery: the pool with most pieces is taken
     return max(pools.values(), key=len, default=[])
 
 
@@ -125,12 +128,14 @@ def _fire(b: Battlefield, each: Shelling) -> None:
 
 def battery_facts(b: Battlefield, each: Shelling, card: Card) -> ArtilleryFacts:
     """What the gunners see: the card's face, where it lies and whether it moved; nothing of what is on it."""
+    # no target and no range: a card is not a unit, and what is on it stays hidden
     laid = laying.Laid(each.unit, "", 0, False)
     muzzles: Point = middle_of([piece.stand for piece in each.pool])
     return ArtilleryFacts(
         **shooting.of_battery(b, laid, each.pool),
         target_arm=card.arm,
         target_formation=USUAL[card.arm],
+        # the gunners guess a plain line: what they are told must not depend on what is really there
         target_irregular=False,
         target_cover=cover_at(b, card.position),
         target_aspect=0,
@@ -147,6 +152,7 @@ def battery_facts(b: Battlefield, each: Shelling, card: Card) -> ArtilleryFacts:
 def _note(b: Battlefield, each: Shelling, card: Card, facts: ArtilleryFacts, result: Result[BombardmentResult]) -> None:
     """The hits are noted on the card; everybody sees where the shot falls."""
     hits = result.settled.hits
+    # the roar of the guns is heard by all, but who fires is told only to those who know the battery
     hidden = {seat.id: ("unit",) for seat in b.seats if not b.knows(seat.id, each.unit)}
     total = min(MOST_HITS, card.hits + hits)
     b.emit(
@@ -155,6 +161,7 @@ def _note(b: Battlefield, each: Shelling, card: Card, facts: ArtilleryFacts, res
         ),
         rules=("CS-1.6.6a", result.rule),
         roll=result,
+        # shaken: massed troops who were under fire check their morale when figures replace the card (CS-1.6.5c)
         sets=[b.doing(each.unit, fired=True), Set("cards", card.id, {"hits": total, "shaken": True})],
         owners=b.owners(each.unit),
         masked=hidden,

@@ -58,6 +58,7 @@ class _Seen(NamedTuple):
 def fire(b: Battlefield, laid: Iterable[Laid]) -> list[Shot]:
     """All batteries fire. The hits on one battery are counted together, for two of them wreck a gun."""
     shots: list[Shot] = []
+    # counted as the shots are worked out, for none of them has struck yet
     hits: dict[str, int] = {}
     for each in laid:
         for pool, friend in pools(b, each):
@@ -93,8 +94,10 @@ def pools(b: Battlefield, laid: Laid) -> list[tuple[list[Bearing], str]]:
     zone = zones(b.rules.tables)
     pools: dict[tuple[str, str, str], list[Bearing]] = {}
     for each, friend in friends_in_the_way(b, laid):
+        # told to spare friends, these pieces stay silent; the rest of the battery fires
         if not (friend and laid.spares):
             pools.setdefault((each.piece, zone[each.paces], friend), []).append(each)
+    # sorted: dice are thrown in an order that does not hang on who was looked at first
     return [(pool, friend) for (_, _, friend), pool in sorted(pools.items())]
 
 
@@ -103,6 +106,7 @@ def pools(b: Battlefield, laid: Laid) -> list[tuple[list[Bearing], str]]:
 
 def battery_facts(b: Battlefield, laid: Laid, pool: list[Bearing], friend: str, hits: int) -> ArtilleryFacts:
     """All that the check wants to know of some pieces and their target."""
+    # one range for the pool: they are all in the same zone, and nothing finer is asked
     paces = min(each.paces for each in pool)
     return ArtilleryFacts(
         **of_battery(b, laid, pool),
@@ -146,6 +150,7 @@ def under_fire(b: Battlefield, unit: str) -> bool:
 
 def _muzzles(pool: list[Bearing]) -> Point:
     """The middle of the pieces that fire together."""
+    # slope and smoke are judged from the guns that fire, not from the middle of the battery
     return middle_of([each.stand for each in pool])
 
 
@@ -157,6 +162,7 @@ def _of_target(b: Battlefield, muzzles: Point, target: str, hits: int) -> dict[s
         "slope": firing.slope(b, muzzles, b.survey.body(target).eye),
         "smoke": smoke.in_the_way(b, muzzles, b.survey.middle(target), "artillery"),
         "wet_ground": wet_ground(b, target),
+        # hits of earlier this turn and of shots that are still in the air
         "hits_before": ArtilleryFacts.nearest("hits_before", seen.now.cannon_hits + hits),
     }
 
@@ -184,12 +190,14 @@ def _of_friend(b: Battlefield, unit: str, friend: str) -> dict[str, Any]:
 def _grazes(b: Battlefield, laid: Laid, pool: list[Bearing], facts: ArtilleryFacts, hits: dict[str, int]) -> list[Shot]:
     """The same fire on all who stand behind the target, friend or enemy. Nobody who was passed can be struck any more,
     so that no double goes astray."""
+    # grazing is for targets at P1 only (CS-7.3a)
     if situations.zone_at(b, facts.range) != "P1":
         return []
     shots = []
     for unit, paces in _behind(b, laid):
         own = {
             **of_battery(b, laid, pool),
+            # every unit behind is judged by its own cover, order and movement (CS-7.3b)
             **_of_target(b, _muzzles(pool), unit, hits.get(unit, 0)),
             "range": paces,
             "first_range": facts.range,
@@ -208,12 +216,14 @@ def _behind(b: Battlefield, laid: Laid) -> list[tuple[str, int]]:
     guns, middle = b.unit(laid.unit).position, b.survey.middle(laid.target)
     reach = zone_reach(b.rules.tables, "P1")
     end = _prolonged(guns, middle, to_sub(zone_reach(b.rules.tables, "P0")))
+    # farther from the gun than the target, or it is not behind it
     near = b.survey.distance(laid.unit, laid.target)
     found = [
         (paces, other)
         for paces, other, _ in b.survey.around(laid.unit, reach)
         if near < paces and other != laid.target and not b.unit(other).card and _crossed(b, other, middle, end)
     ]
+    # from the target on: what lies before it did not stop the first shot
     return [(other, paces) for paces, other in sorted(found) if b.survey.sight.clear(middle, b.survey.middle(other))]
 
 
@@ -227,6 +237,7 @@ def _prolonged(a: Point, c: Point, length: int) -> Point:
 def _crossed(b: Battlefield, unit: str, a: Point, c: Point) -> bool:
     """Whether a line crosses the ground that a unit covers."""
     one, two, three, four = b.survey.body(unit).frame
+    # both diagonals: a line that cuts a rectangle meets one of them
     return segments_meet(a, c, one, three) or segments_meet(a, c, two, four)
 
 
@@ -240,7 +251,9 @@ def strike(b: Battlefield, shot: Shot) -> None:
     guns = b.entry(shot.target).rated.arm == "artillery"
     losses = outcome.guns_destroyed if guns else outcome.casualties
     rules = ("CS-7.2.5a", "CS-7.6a") if guns else ("CS-7.2.4c", "CS-7.2.5a")
+    # before the losses: the report tells of the target as it was aimed at
     _report(b, shot, losses)
+    # taken before it suffers, for a unit that is destroyed stands nowhere
     spot = b.survey.middle(shot.target)
     suffer(b, FireHarm(shot.target, losses, outcome.disorder, "artillery fire", rules), shot.unit)
     if shot.facts.piece == "howitzer":
@@ -284,6 +297,7 @@ def _fired(b: Battlefield, unit: str, target: str) -> Any:
 
 def _hit(b: Battlefield, shot: Shot, losses: int) -> Any:
     outcome, now = shot.result.settled, b.unit(shot.target).now
+    # multiplied by ranks here too: it is what is applied that wrecks guns (CS-7.6a)
     applied = outcome.hits * firing.ranks(b, shot.facts)
     hurt = now.fire_hurt or bool(losses or outcome.disorder)
     struck_from = whence(b, shot.target, shot.unit, losses)
@@ -333,6 +347,7 @@ def lay_smoke(b: Battlefield, shots: Iterable[Shot], launched: Iterable[str]) ->
     """A ball for every gun that fired, along the battery's front."""
     fired: dict[str, int] = {}
     for shot in shots:
+        # a graze is the same ball flying on: it makes no smoke of its own
         if shot.first:
             fired[shot.unit] = fired.get(shot.unit, 0) + shot.facts.guns
     for unit in launched:

@@ -63,11 +63,13 @@ def fight_out(
     by_itself = shares or {}
     rolled = _roll(b, pairings, by_itself)
     mets = [FoughtPairing(pair, result.settled) for pair, result in rolled]
+    # all worked out before anybody falls: both sides use their strength of before (CS-9.2.2g)
     wounds = [(met, unit, _casualties(b, met, unit)) for met in mets for unit in met.pair[:2]]
     for pair, result in rolled:
         _report(b, pair, result)
     for met, unit, losses in wounds:
         _fall(b, met, unit, losses, by_itself.get(unit, {}).get("figures", b.live(unit)))
+    # once a unit, with all its pairings: markers add up, and are told in one piece
     for unit in fighters(pairings):
         by_fire = sum(losses.settled.disorder for _, who, losses in wounds if who == unit)
         _lose_order(b, unit, mets, by_fire, (gains or {}).get(unit))
@@ -87,9 +89,11 @@ def _roll(
         )
         for pair in pairings
     ]
+    # each unit's dice come from its own seat's secret stream, thrown once for all its enemies
     dice, check = OnceForAll(lambda unit: b.secret_dice(b.seat_of(unit))), b.rules["close-combat"]
     rolled = []
     for pair, both in zip(pairings, facts, strict=True):
+        # tells the dice whose turn it is, in the order in which the check throws
         dice.next = [pair.one, pair.other]
         rolled.append((pair, check.roll(both, dice)))
     return rolled
@@ -146,11 +150,13 @@ def _fall(
     b: Battlefield, met: FoughtPairing, unit: str, losses: Result[CloseCombatCasualtiesResult], most: int
 ) -> None:
     """Men fall, no more than fight; of a battery, each hit takes out a gun with its crew."""
+    # of a squadron that fights by itself no more can fall than it has
     hits = min(losses.settled.casualties, most)
     if b.unit(unit).where != "table" or not hits:
         effects.spared(b, unit, losses, ("CS-9.2.2g",))
         return
     cause = "firefight" if met.combat.firefight else "close combat"
+    # a battery's fire counts as artillery's, and is no musketry
     muskets = met.combat.firefight and b.entry(met.foe(unit)).rated.arm != "artillery"
     effects.lose(b, unit, hits, rules=("CS-9.2.2g",), cause=cause, by=met.foe(unit), musketry=muskets, roll=losses)
     if met.combat.firefight and b.unit(unit).where == "table":
@@ -171,6 +177,7 @@ def _lose_order(b: Battlefield, unit: str, mets: Sequence[FoughtPairing], by_fir
     regiment."""
     fates = aftermath([met.fate(unit) for met in mets if unit in met.pair[:2]])
     if not fates.eliminated:
+        # the tables give cavalry its doubled markers already; the rule is only named here
         rules = ("CS-9.1c", "CS-9.2.2j") if b.entry(unit).rated.arm == "cavalry" else ("CS-9.1c",)
         cause = "firefight" if by_fire and not fates.disorder else "close combat"
         markers = fates.disorder + by_fire

@@ -30,8 +30,10 @@ from .contests import FoughtPairing
 def settle(b: Battlefield, mets: Sequence[FoughtPairing]) -> None:
     """Apply what was rolled: the fate of a unit is the worst of its results (CS-9.1c)."""
     units = fighters(met.pair for met in mets)
+    # judged for all before anything is applied, or the first to run would spare the next
     beaten = {unit: worst for unit in units if (worst := _worst_loss(b, unit, mets)) is not None}
     _storm_guns(b, beaten)
+    # levels before moves: how fast one runs follows from the level he has taken
     for unit, met in beaten.items():
         _give_way(b, unit, met)
     noted = [note for unit in units if (note := _noted(b, unit, mets, beaten)) is not None]
@@ -66,6 +68,7 @@ def _give_way(b: Battlefield, unit: str, met: FoughtPairing) -> None:
         return
     status = aftermath([met.fate(unit)]).status
     rules = (_table(b, met), "CS-9.2.2h")
+    # irregulars never rout (CS-5.6): they scatter when the others fall back
     if b.entry(unit).rated.irregular and status == "routed":
         return
     effects.become(b, unit, status, rules=rules, cause="beaten in close combat")  # type: ignore[arg-type]
@@ -105,14 +108,17 @@ def spends_volley(b: Battlefield, unit: str) -> bool:
 @implements("CS-8.1g")
 def _noted(b: Battlefield, unit: str, mets: Sequence[FoughtPairing], beaten: dict[str, FoughtPairing]) -> Set | None:
     """Remember how it came out: whom it is locked with, and that thirds of a square's fire are lost in a melee."""
+    # who was destroyed has nothing to remember
     now = b.unit(unit)
     if now.where != "table":
         return None
     mine = [met for met in mets if unit in met.pair[:2]]
     foes = tuple(met.foe(unit) for met in mine)
+    # enemies of other bouts who still hold it; the beaten let go of all
     before = tuple(foe for foe in now.melee if foe not in foes and unit not in beaten)
     locked = [met for met in mine if unit not in beaten and _stay_locked(b, met, beaten)]
     held = tuple(dict.fromkeys((*before, *(met.foe(unit) for met in locked))))
+    # a single melee among its combats and it is no firefight: only a melee can be reinforced
     firefight = bool(held) and all(met.combat.firefight for met in locked) and (not before or now.firefight)
     doing = replace(
         now.now,
@@ -121,6 +127,7 @@ def _noted(b: Battlefield, unit: str, mets: Sequence[FoughtPairing], beaten: dic
         thirds=0 if held and not firefight else now.now.thirds,
     )
     fallen_back = {"retired": True} if unit in beaten else {}
+    # the dice of the next turn ask who was the attacker, though both have long been in contact
     set_upon = tuple(foe for foe in held if attacks(b, unit, foe))
     spent = now.volley_spent or (any(met.combat.firefight for met in mine) and spends_volley(b, unit))
     return b.change(
@@ -159,6 +166,7 @@ def _take_trophy(b: Battlefield, met: FoughtPairing, beaten: dict[str, FoughtPai
     """A colour taken raises the captor a level, until its next check settles anew what it is."""
     if not met.combat.trophy:
         return
+    # who won this pairing but lost another runs, and takes no colours along
     captor = next(unit for unit in met.pair[:2] if met.won_by(unit))
     now = b.unit(captor)
     if captor in beaten or now.where != "table":

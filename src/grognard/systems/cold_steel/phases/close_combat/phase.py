@@ -35,15 +35,18 @@ def play(b: Battlefield) -> Steps[None]:
     found = pairings(b)
     firefights: Firefights = []
     _let_go(b, found)
+    # judged for all before the first combat, by what they knew as they closed
     take_by_surprise(b, found)
     for combat in combats(b, found):
         yield from _resolve(b, combat, firefights)
     _part(b)
     mark_smoke(b, firefights)
+    # after all combats: one check a unit and phase (CS-5.1)
     check_losses(b, [unit.id for unit in b.on_table()])
     specials.carry_out(b, "spiking")
     specials.carry_out(b, "fire_raising")
     _force_rallies(b)
+    # the beaten and the pursuers may have ended in the midst of friends
     moves.part(b)
 
 
@@ -77,6 +80,7 @@ def _resolve(b: Battlefield, combat: LinkedPairings, firefights: Firefights) -> 
     """One combat, bout after bout; who is beaten in one is gone in the next."""
     fought = bouts(b, standing(b, combat))
     for number, bout in enumerate(fought):
+        # an earlier bout may have driven off one of the two
         still = standing(b, bout)
         if still:
             yield from _fight(b, still, number, fought, firefights)
@@ -85,10 +89,13 @@ def _resolve(b: Battlefield, combat: LinkedPairings, firefights: Firefights) -> 
 def _fight(
     b: Battlefield, bout: LinkedPairings, number: int, fought: Sequence[LinkedPairings], firefights: Firefights
 ) -> Steps[None]:
+    # squadrons take turns only where one enemy faces one: with others about, all strike together
     plan = (yield from in_sequence(b, bout[0])) if len(bout) == 1 else None
     if plan is None:
         for pair in bout:
+            # his volleys come before the dice: who is shot down by them fights with fewer
             _volleys(b, pair, number, _attackers(fought, pair))
+        # again, for a volley may have destroyed the rider
         mets = fight_out(b, standing(b, bout))
     else:
         pair = bout[0]
@@ -112,10 +119,12 @@ def _attackers(fought: Sequence[LinkedPairings], pair: Pairing) -> int:
 def _volleys(b: Battlefield, pair: Pairing, number: int, attackers: int) -> None:
     """A square's second and third volleys, before the dice of the second and third attackers; all that are left
     before those of the last."""
+    # either of the two may be the square
     for square, rider in (pair[:2], pair[1::-1]):
         now = b.unit(square)
         if now.formation not in forms.SQUARES or not now.now.thirds or b.entry(rider).rated.arm != "cavalry":
             continue
+        # with fewer attackers than thirds, all that are left go off before the last dice (CS-8.1f)
         last = number >= attackers - 1
         for _ in range(now.now.thirds if last else min(number, 1)):
             _fire_third(b, square, rider)
@@ -135,6 +144,7 @@ def _force_rallies(b: Battlefield) -> None:
         if unit.disorder >= least and b.entry(unit.id).rated.arm == "cavalry":
             paces = b.survey.nearest_enemy(unit.id)[1]
             spent = ForcedRallyFacts(disorder=unit.disorder, in_p3=situations.zone_at(b, paces) == "P3")
+            # who is at P0 already has nowhere to be sent back to
             if paces < _far_off(b) and b.settle("forced-rally", spent).forced_rally:
                 _set_back(b, unit.id)
 

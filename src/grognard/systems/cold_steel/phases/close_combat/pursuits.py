@@ -29,7 +29,9 @@ def exploit(b: Battlefield, mets: Sequence[FoughtPairing], firefights: list[tupl
     """All victors of a bout who may pursue do so or are held back; once, where several squadrons of one enemy have been
     routed."""
     won = [(unit, met.foe(unit)) for met in mets if met.combat.pursuit for unit in met.pair[:2] if met.won_by(unit)]
+    # one pursuit for each pair, though each squadron of the enemy may have been routed by itself
     for victor, router in dict.fromkeys(won):
+        # in another pairing the victor may have lost
         if b.unit(victor).where == "table" and b.unit(victor).now.combat == "won":
             yield from pursue(b, victor, router, firefights)
 
@@ -42,6 +44,7 @@ def pursue(b: Battlefield, victor: str, router: str, firefights: list[tuple[str,
     result = initiative_check(b, victor, check="pursuit", target=quarry, unwilling=True)
     may_hold = result.settled.may_hold
     b.report(PursuitChecked(unit=victor, foe=router, held=may_hold), rules=("CS-9.2.2i", "CS-4.3.1"), roll=result)
+    # confusion costs order whether it is held or not
     effects.disorder(b, victor, result.settled.disorder, rules=("CS-9.2.2i",), cause="confusion")
     options = [Option("pursue", f"pursue {b.name_to(b.seat_of(victor), router)}", "CS-9.2.2i")]
     options += [Option("hold", "hold it back", "CS-9.2.2i")] if may_hold else []
@@ -77,6 +80,7 @@ def _choose(b: Battlefield, unit: str, options: list[Option]) -> Steps[str]:
 def _go_after(b: Battlefield, victor: str, router: str) -> None:
     """The pursuer keeps up with the router, so that he disperses in the next rally phase."""
     b.report(PursuitBegun(unit=victor, foe=router), rules=("CS-9.2.2i", "CS-5.4b"))
+    # he may have run off the table
     if b.unit(router).where == "table":
         moves.follow_up(b, victor, router, rules=("CS-9.2.2i", "CS-5.4b"))
 
@@ -90,6 +94,7 @@ def in_reach(b: Battlefield, unit: str) -> list[str]:
     return [
         foe
         for foe in near
+        # whom it has fought this phase it does not fight again
         if foe not in now.now.foes
         and b.survey.sees(unit, foe)
         and b.settle(
@@ -109,6 +114,7 @@ def _wheel(b: Battlefield, unit: str, foe: str) -> int:
 def strike(b: Battlefield, unit: str, target: str, firefights: list[tuple[str, str]]) -> Steps[None]:
     """A second attack, settled at once with the disorder just gained."""
     t = b.rules.tables
+    # where the charge began decides whether it struck flank or rear (CS-9.2.1b)
     start = b.survey.middle(unit)
     paces, degrees = t.number("CS-9.2.3j", "reach"), t.number("CS-9.2.3j", "most_wheel")
     b.report(RodeOn(unit=unit, foe=target), rules=("CS-9.2.3j",))
@@ -124,6 +130,7 @@ def strike(b: Battlefield, unit: str, target: str, firefights: list[tuple[str, s
     mets = fight_out(b, [pair])
     settle(b, mets)
     firefights += [met.pair[:2] for met in mets if met.combat.firefight]
+    # a rout is followed by a pursuit like the first; any other win only lets it go on
     yield from exploit(b, mets, firefights)
     if mets[0].won_by(unit) and not mets[0].combat.pursuit:
         yield from _again(b, unit, firefights)

@@ -29,6 +29,7 @@ Before = Callable[[int, int], None]
 def squadrons_of(b: Battlefield, unit: str) -> int:
     """Squadrons of a cavalry unit that have anybody left to ride."""
     line = shape_of(b, b.unit(unit), "line", "open")
+    # dead squadrons do not attack, and the check knows no more than twelve
     return max(1, min(len(line.parts), b.live(unit), MOST_SQUADRONS))
 
 
@@ -38,6 +39,7 @@ def gap(b: Battlefield, unit: str) -> int:
     if len(parts) < 2:
         return 0
     nearest = (min(distance_of_quads(one, other) for other in parts if other is not one) for one in parts)
+    # rounded up, so that 60 paces and a bit is too far
     return min(-(-max(nearest) // SUB), FAR)
 
 
@@ -45,10 +47,12 @@ def gap(b: Battlefield, unit: str) -> int:
 def sequence(b: Battlefield, pair: Pairing) -> SquadronAttacksResult | None:
     """How the squadrons of an attacker could come on one by one; None where it makes no difference."""
     one, other = pair.one, pair.other
+    # only who came at the enemy this turn attacks in turn; those who were come upon fight as they stand
     if b.entry(one).rated.arm != "cavalry" or not came_upon(b, one, other) or b.unit(one).formation == "irregular":
         return None
     arm = b.entry(other).rated.arm
     cavalry = arm == "cavalry"
+    # a defender with its squadrons scattered answers as one body
     ready = squadrons_of(b, other) if cavalry and gap(b, other) <= _most_gap(b) else 1
     facts = SquadronAttacksFacts(
         squadrons=squadrons_of(b, one), gap=gap(b, one), defender=arm, defending_squadrons=ready
@@ -93,17 +97,21 @@ class Regiment:
     def share(self, number: int) -> dict[str, Any]:
         """A squadron's own figures and markers, and the losses of the regiment before its squadrons fought."""
         figures = max(1, self.figures[number])
+        # the markers it had before the squadrons fought: those won since belong to single squadrons
         common = self.b.unit(self.unit).disorder - max(self.gained)
         return {
             "figures": figures,
             "front_figures": figures,
             "disorder": min(common + self.gained[number], effects.MOST_DISORDER),
+            # of before: a squadron does not suffer for what the one ahead of it lost
             "casualties_percent": self.losses,
+            # not known: where squadrons fight one by one, nobody counts as twice as wide (CS-9.2.1j)
             "frontage": 0,
         }
 
     def gain(self, number: int, markers: int) -> int:
         """A squadron has lost order; how many markers more that makes for the regiment."""
+        # the regiment grows worse only when its worst squadron does
         before = max(self.gained)
         self.gained[number] += markers
         return max(self.gained) - before
@@ -123,8 +131,10 @@ def attack_in_turn(b: Battlefield, pair: Pairing, plan: SquadronAttacksResult, b
             break
         b.report(SquadronAttacks(unit=pair.one, foe=pair.other, number=number + 1), rules=("CS-9.2.3g",))
         before(number, plan.attacks)
+        # the volleys may have driven off or destroyed one of them
         if not standing(b, [pair]):
             break
+        # its own opposite number, or the first of those who are left (CS-9.2.3i)
         met_by = number if number in enemies else enemies[0]
         by_itself = {pair.one: partial(ours.gain, number)}
         fighting = {pair.one: ours.share(number)}

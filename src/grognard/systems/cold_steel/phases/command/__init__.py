@@ -23,13 +23,17 @@ def play(b: Battlefield) -> Steps[None]:
     done, and nothing that one does changes what another can."""
     yield from council_of_war(b)
     acquire(b)
+    # commands delivered last turn are read before anybody writes new ones (CS-3.2d)
     riders.take_effect(b)
     desks = [Desk(b, seat.id) for seat in b.seats]
+    # in any order, each seat at its own pace: nothing is shown to another before all are done
     yield from together(at_the_desk(desk) for desk in desks)
     for desk in desks:
         marks.go_on(b, desk.seat, desk.marked)
+    # only when all are done: points do not keep (CS-3.1)
     lapse(b)
     reveal(b)
     specials.carry_out(b, "chits_turned")
     announce_missions(b)
+    # after the orders, as the rule on cards has it (CS-1.6.4b)
     cards.figures_due(b)

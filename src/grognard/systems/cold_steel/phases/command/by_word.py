@@ -37,10 +37,12 @@ def _judge_command(b: Battlefield, seat: str, leader: LeaderState, values: Value
     units = addressed(values)
     if not units:
         return Refusal("CS-3.2a", "to whom? Say unit, or units for a mission")
+    # an aide is bound to the chain of command; to others one can only write a message
     stranger = commands(b, seat, leader.id, units)
     if stranger is not None:
         return stranger
     if values["what"] == "order":
+        # the chits alone: whether the unit is able to do it is seen when the aide is there
         return judging.judge_chits(b, units[0], answers.to_order(values))
     if values["kind"] == "":
         return Refusal("CS-3.3.1d", "what mission? Say its kind")
@@ -60,6 +62,7 @@ def send_aide(b: Battlefield, seat: str, values: Values, id: str) -> None:
     aide = idle_aides(b, leader)[0]
     units = addressed(values)
     command, sets = _written(b, leader.id, units, values, id)
+    # to the nearest of them; by name where two are as near, so that the same answer has the same end
     goal = min(units, key=lambda unit: (distance(leader.position, b.survey.middle(unit)), unit))
     fields = {"to": goal, "carries": command, "delivered": 0, "back": False}
     b.privately(
@@ -93,6 +96,7 @@ def regiments(b: Battlefield, seat: str, leader: str | None = None) -> dict[str,
     found: dict[str, list[str]] = {}
     for unit, entry in b.roster.units.items():
         mine = b.seat_of(unit) == seat and (leader is None or leader in entry.leaders)
+        # a unit sent off the table is out of its colonel's hearing
         if entry.regiment and mine and b.unit(unit).where == "table":
             found.setdefault(entry.regiment, []).append(unit)
     return {name: units for name, units in found.items() if len(units) > 1}
@@ -105,6 +109,7 @@ def judge_regiment(b: Battlefield, seat: str, values: Values) -> Refusal | None:
     units = regiments(b, seat, leader.id).get(values["regiment"])
     if not units:
         return Refusal("CS-3.2g", f"{values['regiment']} is not under {b.name(leader.id)}, or is not several units")
+    # he must come up to the colonel, and the ride and the order are paid as one
     way = way_to_colonel(b, leader, units)
     paying = bill(b, leader, paces=way.paces, written=1)
     return refused(paying) or _judge_regimental(b, units, values)
@@ -156,12 +161,14 @@ def tell_regiment(b: Battlefield, seat: str, values: Values, id: str) -> None:
     paying = sure(bill(b, leader, paces=way.paces, written=1))
     reached = in_earshot(b, units)
     parts, written = _parts(b, leader.id, reached, values, id)
+    # counted by the whole regiment, not by those in earshot: its size is what slows it (CS-3.2h)
     due = b.settle(
         "regimental-command",
         RegimentalCommandFacts(turn=b.world.turn, battalions=min(20, len(units)), different_orders=len(parts)),
     ).turn
     post = b.survey.middle(units[0])
     commander = [
+        # the colonel is kept as a rider who stands still, so that a delayed command waits as a letter does
         Rider(f"{id}/{i}", leader.side, leader.id, post, "regiment", units[0], replace(part, acted_on=due))
         for i, part in enumerate(parts)
     ]
@@ -190,6 +197,7 @@ def _parts(b: Battlefield, leader: str, reached: list[str], values: Values, id: 
         return [command], sets
     by_order: dict[Order, list[str]] = {}
     for unit in reached:
+        # units told the same share one order: different orders are what costs a turn (CS-3.2h)
         by_order.setdefault(_for(unit, values, leader), []).append(unit)
     return [Command("order", tuple(them), order, text=order_text.said(order)) for order, them in by_order.items()], []
 
@@ -214,6 +222,7 @@ def judge_message(b: Battlefield, seat: str, values: Values) -> Refusal | None:
     if values["to"] == leader.id or not values["text"].strip():
         return Refusal("CS-3.2c", "a message says something to another leader")
     words = len(values["text"].split())
+    # words only: how far the courier has to ride does not matter when it is written
     too_long = b.rules["message"].refusal(MessageFacts(distance=0, words=words))
     return too_long or refused(bill(b, leader, messages=1))
 

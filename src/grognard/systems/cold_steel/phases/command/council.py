@@ -38,6 +38,7 @@ def council_of_war(b: Battlefield) -> Steps[None]:
     if b.world.turn == 1:
         waiting: list[str] = []
         yield from together(_council(b, seat.id, waiting) for seat in b.seats)
+        # leaders whose troops were all sent beyond the table go with them, and command nobody here
         beyond.ride_along(b)
         hand_out(b, {unit.id for unit in b.world.units.values() if not _waits(b, unit, waiting)})
     else:
@@ -89,6 +90,7 @@ def _comes(b: Battlefield, unit: str) -> bool:
 
 
 def _give(b: Battlefield, mission: Mission) -> None:
+    # an id taken by an earlier mission would overwrite it
     id = mission.id if mission.id and mission.id not in b.world.missions else f"{mission.units[0]}/{b.world.turn}"
     leader = mission.leader or b.entry(mission.units[0]).leaders[0]
     assignments.assigned(b, replace(mission, id=id, leader=leader), "at the council", rules=RULES)
@@ -97,6 +99,7 @@ def _give(b: Battlefield, mission: Mission) -> None:
 def _new_here(b: Battlefield, unit: UnitState) -> bool:
     """Just arrived: nobody has told it anything yet."""
     come = not b.entry(unit.id).unit.present and unit.where == "table"
+    # who has had an order, or shows a chit, has been here before
     return come and not unit.mission and unit.order is None and unit.revealed is None
 
 
@@ -124,6 +127,7 @@ def _decision(b: Battlefield, seat: str) -> Decision:
         seat,
         "council",
         "Missions given at the council of war",
+        # made when somebody looks: the forms of a large army are slow to draw up
         lambda: [DONE, _option(b, seat), *([sent] if sent else []), HOLD],
         default=("done", {}),
         rules=RULES,

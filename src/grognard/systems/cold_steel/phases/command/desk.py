@@ -90,8 +90,10 @@ class Desk:
             marks.go_on(self.b, self.seat, self.marked)
             return
         self.written += 1
+        # seat and turn in the id: missions and riders of two seats never meet
         HANDLERS[kind][1](self.b, self.seat, values, f"{self.seat}/{self.b.world.turn}-{self.written}")
         if kind in ("order", "mark"):
+            # marked by hand, so the mission's own marks leave it alone
             self.marked.add(values["unit"])
 
 

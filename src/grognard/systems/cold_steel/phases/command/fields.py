@@ -35,6 +35,7 @@ GO_ON = Option("mission_marks", "Leave the units with missions to them", "CS-3.3
 def one(b: Battlefield, seat: str, key: str) -> Option | None:
     """The option of a key: `done`, `ride`, `order` for any unit, `order:2-33e` for that one."""
     kind, _, unit = key.partition(":")
+    # a key may be typed by hand: only kinds that exist, and only units that are this seat's
     if kind not in MAKERS or (unit and (kind not in FOR_UNITS or unit not in own_units(b, seat))):
         return None
     if unit:
@@ -47,6 +48,7 @@ def every(b: Battlefield, seat: str) -> list[Option]:
     that unit may be told; the form for an aide is listed for missions only, but takes orders as well."""
     able = [leader for leader in leaders_of(b, seat) if may_spend(leader)]
     options, marked = [DONE], marks.may_mark(b, seat)
+    # drawn up once a unit: three lists below show the same chits
     chits = {unit: order_option(b, unit) for unit in own_units(b, seat)} if able or marked else {}
     for kind, units in (("order", chits if able else ()), ("aide", chits if able else ()), ("mark", marked)):
         options += [each for unit in units if (each := for_unit(b, seat, kind, unit, chits[unit])) is not None]
@@ -160,6 +162,7 @@ def _aide_to(b: Battlefield, seat: str, unit: str, chits: Option | None) -> Opti
     senders = tuple(leader.id for leader in leaders_of(b, seat) if _sends(b, leader.id, unit))
     if not senders:
         return None
+    # wider than now: by the time the aide is there, the unit may stand otherwise
     told = for_later(b, unit, chits or order_option(b, unit))
     text = f"Orders by aide for {b.name(unit)}"
     fields: dict[str, Domain] = {"leader": Choice(senders), **told.fields}
@@ -175,6 +178,7 @@ def _sends(b: Battlefield, leader: str, unit: str) -> bool:
 
 def _aide_with_mission(b: Battlefield, seat: str) -> Option | None:
     """The form for an aide as it is listed: with a mission, if there is an aide to take it."""
+    # points, not paces: an aide costs a whole point
     free = tuple(leader.id for leader in leaders_of(b, seat) if idle_aides(b, leader) and leader.points)
     units = tuple(dict.fromkeys(unit for leader in free for unit in units_under(b, seat, leader)))
     fields: dict[str, Domain] = {

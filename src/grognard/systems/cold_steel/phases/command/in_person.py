@@ -22,6 +22,7 @@ def judge_order(b: Battlefield, seat: str, values: Values) -> Refusal | None:
     """Whether he reaches the unit with the points he has, and whether it takes the order."""
     leader, unit, order = b.world.leaders[values["leader"]], values["unit"], answers.to_order(values)
     return (
+        # in this order: what is wrong with the command itself says more than that the points do not reach
         commands(b, seat, leader.id, (unit,))
         or judging.judge_order(b, unit, order)
         or futile.idle_attack(b, unit, order)
@@ -50,6 +51,7 @@ def judge_mission(b: Battlefield, seat: str, values: Values) -> Refusal | None:
     if stranger is not None or not units:
         return stranger or Refusal("CS-3.3.1a", "a mission is for one unit or for a brigade or regiment")
     way = way_to_nearest(b, leader, units)
+    # judged as he will stand then: a mission to follow him starts from there
     there = _moved(leader, way)
     paying = bill(b, leader, paces=way.paces, missions=1)
     return assignments.judge_mission(b, values, units, there, by="in_person") or refused(paying)
@@ -150,9 +152,11 @@ def detach(b: Battlefield, seat: str, values: Values, id: str) -> None:
 
 def _leaving(b: Battlefield, leader: LeaderState) -> Bill | Refusal:
     """A point opened for riding, unless one is open."""
+    # paces in hand are of a point that is open already; leaving on them costs nothing
     if leader.paces:
         return Bill(leader.points, leader.paces, leader.order_in_hand, 0)
     first = bill(b, leader, paces=1)
+    # the pace was only asked for to open the point: he has not ridden it yet
     return first if isinstance(first, Refusal) else first._replace(paces=first.paces + 1)
 
 

@@ -50,6 +50,7 @@ def go_on(b: Battlefield, seat: str, marked: set[str]) -> None:
     """Units that the player leaves to their missions are marked as their officers understand them; those whose leader
     on a follow me mission is hurt or gone, and all without a mission, keep the chits that still stand."""
     left = [unit for unit in may_mark(b, seat) if unit not in marked and _led(b, unit)]
+    # all read before any is marked, so that no unit's chits hang on those of one before it
     found = [(unit, missions.follow(b, unit)) for unit in left]
     marked.update(unit for unit, _ in found)
     if found:
@@ -64,4 +65,5 @@ def go_on(b: Battlefield, seat: str, marked: set[str]) -> None:
 @implements("CS-3.3.1l")
 def _led(b: Battlefield, unit: str) -> bool:
     mission = b.world.missions[b.unit(unit).mission]
+    # once he is hurt or has shifted, they keep the chits they have (CS-3.3.1l)
     return mission.kind != "follow_me" or not (fitting.wounded(b, mission) or fitting.shifted(b, mission))

@@ -95,6 +95,7 @@ def preview(b: Battlefield, seat: str, answer: Answer) -> pic.Preview:
     if not units or values.get("edge") not in ROUND:
         return pic.Preview()
     end = assigning.destination(b, values)
+    # before the battle the march counts from turn 0 (CS-C.3b)
     turn = b.world.turn if "leader" in values else 0
     delay = perfect_arrival(b, units, end, not_before(b, units, turn))
     if delay.refusal is not None:

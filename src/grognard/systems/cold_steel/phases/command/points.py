@@ -27,6 +27,7 @@ WOUNDS: dict[Hurt, Wound] = {"light_wound": "light", "serious_wound": "serious"}
 @implements("CS-2b", "CS-3.1")
 def acquire(b: Battlefield) -> None:
     """One roll for each leader figure; what was not spent last turn has lapsed."""
+    # a copy of the list: each roll changes the world
     for leader in list(b.world.leaders.values()):
         seat = b.owners(leader.id)[0]
         if leader.hurt == "killed":
@@ -43,6 +44,7 @@ def _nobody(b: Battlefield, leader: LeaderState, seat: str) -> None:
 
 @implements("CS-3.1.1", "CS-3.1.2a")
 def _roll(b: Battlefield, leader: LeaderState, seat: str) -> None:
+    # thrown in secret: how much the enemy can command this turn is not for all to know
     result = b.roll("command-points", commander(b, leader), secret=seat)
     points = result.outcome.command_points if result.outcome is not None else 0
     reason = result.refusal.reason if result.refusal is not None else ""
@@ -97,6 +99,7 @@ def _health(b: Battlefield, leader: LeaderState) -> dict[str, Any]:
         LeaderLaterFacts(
             effect=EFFECTS[leader.hurt],
             earlier_wound=WOUNDS.get(leader.worst, "none"),
+            # at least one turn later: wounds are dealt at the end of a turn, after the points
             turns_later=max(1, b.world.turn - leader.hurt_on),
         ),
     )
@@ -109,6 +112,7 @@ def _new_order(b: Battlefield, leader: LeaderState) -> bool:
     return any(
         rider.kind == "courier"
         and rider.to == leader.id
+        # only in the turn after it came: then it is no longer new
         and rider.delivered == b.world.turn - 1
         and superior(b, rider.leader, leader.id)
         for rider in b.world.riders.values()

@@ -15,6 +15,7 @@ from ...table.battlefield import Battlefield
 def reveal(b: Battlefield) -> None:
     """Whoever sees a unit sees its chits; those that lay open before need not be told again."""
     for unit in list(b.world.units.values()):
+        # without who gave it: a chit on the table shows what is to be done, not whose idea it was
         chits = order_text.bare(unit.order)
         if unit.where != "table" or chits == order_text.bare(unit.revealed):
             continue
@@ -30,6 +31,7 @@ def announce_missions(b: Battlefield) -> None:
     for mission in b.world.missions.values():
         if mission.given == b.world.turn:
             first = mission.units[0]
+            # where the seat cannot make out the unit, it hears of a mission but not whose
             hidden = {seat.id: ("unit",) for seat in b.seats if not b.knows(seat.id, first)}
             b.emit(
                 MissionAnnounced(unit=first, mission=mission.kind, number=len(mission.units), side=mission.side),

@@ -57,7 +57,9 @@ def bill(b: Battlefield, leader: LeaderState, *, paces: int = 0, **commands: int
     spent = result.settled
     stride = b.rules.tables.row("CS-3.2j", "paces").per
     in_person = any(commands.get(each) for each in IN_PERSON)
+    # a point opened for its paces still has its order; a command in person uses it up
     holds = not in_person and (paces > leader.paces or leader.order_in_hand)
+    # paces bought by points not yet spent are none that he has in hand
     return Bill(spent.left, spent.paces_left - spent.left * stride, holds, spent.spent)
 
 
@@ -82,6 +84,7 @@ def way_near(start: Point, goal: Point, paces: int) -> Ride:
     while distance(end, goal) > near:  # whole sixteenths may fall a hair short
         ride += 1
         end = point_along(start, goal, ride)
+    # rounded up: the last pace is paid for in full
     return Ride(end, -(-distance(start, end) // SUB))
 
 
@@ -92,6 +95,7 @@ def paid(b: Battlefield, leader: LeaderState, bill: Bill, way: Ride | None = Non
     fields: dict[str, Any] = {"points": bill.points, "paces": bill.paces, "order_in_hand": bill.order_in_hand}
     sets = []
     if way is not None and way.paces:
+        # touching the unit is what attaches him (CS-4.1j), so any ride of his own parts them
         fields |= {"position": way.to, "attached": ""}
         sets = [Set("riders", aide, {"position": way.to}) for aide in _riding_along(b, leader)]
     return [Set("leaders", leader.id, {**fields, **more}), *sets]

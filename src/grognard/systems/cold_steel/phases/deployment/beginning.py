@@ -24,6 +24,7 @@ LOT = "number of a card"
 def lay_cards(b: Battlefield, sides: Sequence[str]) -> None:
     """The cards of these sides are laid on the table, face down, and numbered from west to east, so that no number
     tells what is on a card."""
+    # empty cards first, or their numbers would give away that somebody was moved
     watching.put_away(b)
     for side in sides:
         _scattered(b, side)
@@ -70,9 +71,11 @@ def open_battle(b: Battlefield) -> None:
     that would be found out are taken away."""
     _weather(b)
     for card in list(b.world.cards.values()):
+        # a card may have gone with another that turned to figures
         if card.id not in b.world.cards:
             continue
         reading = seeing.read(b, card, at_start=True)
+        # a dummy that would be made out is taken away before anybody has looked at it
         if card.dummy and reading.learns:
             watching.take_away(b, card)
         elif reading.figures or seeing.at_once(b, reading):
@@ -87,6 +90,7 @@ def _stay_hidden(b: Battlefield, card: Card, reading: seeing.Reading) -> None:
     if reading.learns:
         watching.uncover(b, card)
     counter = seeing.in_hiding(b, card.position)
+    # by the option, those near enough stay cards until the first orders are written (CS-1.6.3c)
     due = b.world.turn if seeing.read(b, card).figures else 0
     if due or counter:
         b.emit(Noted(), rules=("CS-1.6.3c",), sets=[Set("cards", card.id, {"due": due, "counter": counter})], to=())

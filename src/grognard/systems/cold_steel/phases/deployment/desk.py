@@ -42,6 +42,7 @@ class DeploymentTable:
     def __init__(self, b: Battlefield, seat: str) -> None:
         self.b, self.seat = b, seat
         self.side = b.seating.side_of(seat)
+        # before anything is moved: leaders who are not put down follow their troops by the difference
         self.began = leaders.places(b, seat)
         self.led: set[str] = set()
         self.made = 0
@@ -157,6 +158,7 @@ class DeploymentTable:
 
     def _dummies_left(self) -> int:
         """Only the overall commander has them."""
+        # the cards are the army's, by its commander's rating; his subordinates may not lay them
         if self.seat != self.b.seats_of(self.side)[0]:
             return 0
         return self.b.world.dummies.get(self.side, 0) - len(dummies.of_seat(self.b, self.seat))
@@ -261,6 +263,7 @@ class DeploymentTable:
 @implements("CS-1.6a", "CS-1.6b")
 def set_up(table: DeploymentTable) -> Steps[None]:
     """A seat's set-up, one answer after the other."""
+    # nothing but `done` to answer: nobody is asked
     if len(table.options()) < 2:
         return
     while True:
@@ -268,6 +271,7 @@ def set_up(table: DeploymentTable) -> Steps[None]:
         if answer.option == "done":
             break
         table.take(answer)
+    # after the last answer, for only then is it known how far each command has been moved
     leaders.follow(table.b, table.seat, table.began, table.led)
 
 

@@ -15,6 +15,7 @@ def order(b: Battlefield) -> list[tuple[str, ...]]:
     """The sides that set up together, in their order: the defender before the attacker, or both at once."""
     sides = tuple(b.roster.sides)
     if b.scenario.header.engagement == "meeting":
+        # a meeting engagement: neither sees the other's dispositions, so both set up at once
         return [sides]
     attacks = attacker(b)
     return [tuple(side for side in sides if side != attacks), (attacks,)]
@@ -46,6 +47,7 @@ def _enemy_nearer(b: Battlefield, condition: Condition) -> bool:
             own = entry.side == condition.side
             gap = distance(place, point(*entry.unit.position))
             gaps[own] = min(gap, gaps.get(own, gap))
+    # nearest unit against nearest unit; a side without troops on the table is nearer to nothing
     return False in gaps and (True not in gaps or gaps[False] < gaps[True])
 
 

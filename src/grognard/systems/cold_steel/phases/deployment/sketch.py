@@ -81,6 +81,7 @@ def formations_of(b: Battlefield, unit: str) -> tuple[FormationName, ...]:
 @implements("CS-1.6.1b")
 def moved(b: Battlefield, body: SketchedBody, spot: tuple[int, int], heading: int) -> dict[str, UnitState]:
     """The units of a body, carried to a spot and turned with it: each keeps its place in the sketch."""
+    # turned about the middle of the sketch, so that the group keeps its order whichever way it faces
     turn, (x, y), to = heading - body.heading, body.position, point(*spot)
     found = {}
     for unit in body.units:
@@ -97,6 +98,7 @@ def sketched(b: Battlefield, unit: str, values: Mapping[str, Any]) -> dict[str, 
         position=point(*values["spot"]),
         heading=values["heading"],
         formation=values["formation"],
+        # a new formation begins at open interval; half and closed columns are an order's business
         interval="open" if values["formation"] != b.unit(unit).formation else b.unit(unit).interval,
     )
     return {unit: now}
@@ -134,10 +136,12 @@ def _judge_room(b: Battlefield, unit: UnitState, wanted: Mapping[str, UnitState]
         return None
     own = _frame(b, unit)
     for other in b.on_table(unit.side):
+        # those of the same group are judged as they will stand, not as they stand
         now = wanted.get(other.id, other)
         hidden = bool(unit.card) and now.card != unit.card
         if now.id == unit.id or hidden or not turning.solid(now):
             continue
+        # who overlapped in the scenario's own sketch may stay so; only new overlaps are refused
         if overlap(own, _frame(b, now)) and not _already(b, unit, now):
             return Refusal("CS-1.6.5a", f"{b.name(unit.id)} would stand in {b.name(now.id)}")
     return None
@@ -147,6 +151,7 @@ def _judge_enemy(b: Battlefield, unit: UnitState) -> Refusal | None:
     """Nobody sets up in the ranks of an enemy whose figures are on the table. From troops on cards, and from those who
     set up at the same time or later, the zones alone keep him apart, for where they stand is a secret."""
     body, near = shape(b, unit).at(*standing(unit)), close_range(b)
+    # only what this seat can see already: a refusal for a hidden enemy would tell where he is
     figures = [foe for foe in b.enemies(unit.side) if foe.side in b.world.deployed and not foe.card]
     if any(within(body, b.survey.body(foe.id), near) for foe in figures):
         return Refusal("CS-1.6b", f"{b.name(unit.id)} would stand in the enemy's ranks")

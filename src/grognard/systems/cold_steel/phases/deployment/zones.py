@@ -24,6 +24,7 @@ def drawn(b: Battlefield, side: str) -> tuple[Polygon, ...]:
     if told or b.scenario.header.engagement == "meeting":
         return told
     width, _ = _size(b, side)
+    # as if the scenario allowed it: the zone is wanted, not a verdict on the corner
     facts = _spot(b, side, [point(0, 0)]).replace(scenario_says=True)
     zone = b.settle("set-up-zone", facts)
     unit = _unit(b)
@@ -66,12 +67,15 @@ def _spot(b: Battlefield, side: str, places: Iterable[Point]) -> SetUpZoneFacts:
     his own edge, which the rules do not ask of him: somewhere he must stand."""
     (width, depth), unit = _size(b, side), _unit(b)
     found = [_to_edge(b, side, place) for place in places]
+    # every place must fit, so the worst of them is asked about
     own = max(deep for _, deep in found)
     end = min(min(across, to_sub(width) - across) for across, _ in found)
+    # the attacker is told to the check as standing far from the ends: nothing keeps him off them
     near_end = width // unit if side == attacker(b) else end // to_sub(unit)
     return SetUpZoneFacts(
         table_width=width // unit,
         table_depth=depth // unit,
+        # rounded up one way and down the other: who is a sixteenth outside is outside
         from_own_edge=max(0, -(-own // to_sub(unit))),
         from_end=max(0, near_end),
         engagement=ENGAGEMENTS[b.scenario.header.engagement],

@@ -34,8 +34,10 @@ def fight_fires(b: Battlefield) -> None:
 _TASKS: dict[str, tuple[Callable[[Battlefield], object], ...]] = {
     "move_and_thin_smoke": (smoke.drift, smoke.wind_rises),
     "update_rosters": (
+        # guns first: contact is counted from one end of turn to the next (CS-9.1e), before anything is tidied away
         guns.spike,
         specials.carry_on_work,
+        # who fights a fire does it before it spreads this turn
         fight_fires,
         fires.burn,
         boats.jump_ashore,
@@ -54,8 +56,10 @@ def end_turn_tasks(b: Battlefield) -> None:
         for does in _TASKS[task]:
             does(b)
     weather.changes(b)
+    # after weather and smoke: what is recognised now is seen through the air of the coming turn
     cards.watch(b)
     sightings.update(b)
+    # last: objectives are judged by where everybody stands when all is done
     victory.decide(b)
 
 

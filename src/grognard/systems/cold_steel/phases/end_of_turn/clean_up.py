@@ -29,6 +29,7 @@ def tidy(b: Battlefield) -> None:
 def _tidied(b: Battlefield, unit: UnitState) -> dict[str, Any]:
     """The fields of a unit that change when the turn is over."""
     order = standing_order(b, unit)
+    # chits that were shown and still stand need not be shown again
     shown = order_text.bare(order) if order is not None and unit.revealed is not None else None
     fields: dict[str, Any] = {
         "order": order, "ordered": None, "revealed": shown, "now": CALM, **_passing(unit), **_retreat(unit),
@@ -47,6 +48,7 @@ def _retreat(unit: UnitState) -> dict[str, Any]:
 @implements("CS-6.2h")
 def _passing(unit: UnitState) -> dict[str, int]:
     """Disorder from entering or leaving buildings on the last turn goes; this turn's goes at the end of the next."""
+    # some of it may have been recovered by reforming meanwhile
     gone = min(unit.passing_due, unit.disorder)
     left = unit.disorder - gone
     return {"disorder": left, "passing_due": min(unit.passing_disorder, left), "passing_disorder": 0}
@@ -58,9 +60,11 @@ def standing_order(b: Battlefield, unit: UnitState) -> Order | None:
     pushed aside, comes back."""
     if unit.where != "table" or unit.status in ("broken", "routed", "dispersed"):
         return None
+    # what the player had ordered, before an automatic order pushed it aside
     order = unit.ordered or unit.order
     if order is None or order.by.startswith("automatic"):
         return None
+    # pushed aside, it has not been carried out at all: every chit of it stands
     left = _without_done(b, unit, order) if unit.ordered is None else order
     halt = left == order  # an order without any chit is a halt, and stands like others
     return left if halt or _says_something(left) else None
@@ -74,6 +78,7 @@ def _without_done(b: Battlefield, unit: UnitState, order: Order) -> Order:
     special = specials.of(order)
     if special is not None and not _stays(b, "special", done=special.done(b, unit, order)):
         order = replace(order, special=None)
+    # nobody left to attack; firing on the march needs no target
     if order.target and (order.target not in b.world.units or b.unit(order.target).where != "table"):
         order = replace(order, combat=WalkingFire() if order.walking else None)
     return order

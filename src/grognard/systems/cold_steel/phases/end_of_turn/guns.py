@@ -21,6 +21,7 @@ def spike(b: Battlefield) -> None:
             continue
         by = _touching(b, guns)
         side = b.unit(by).side if by else ""
+        # the same side both times: it need not be the same unit that holds them
         held = int(bool(side) and guns.touched_by == side)
         if held and b.settle("abandoned-guns", Contact(turns_in_contact=held)).spiked:
             b.report(
@@ -38,6 +39,7 @@ def _touching(b: Battlefield, guns: Abandoned) -> str:
     near = (
         (b.survey.distance_to(foe.id, guns.position), foe.id)
         for foe in b.enemies(guns.side)
+        # who runs past guns does not stop to spike them
         if foe.status not in ("broken", "routed")
     )
     return min(((paces, foe) for paces, foe in near if zone_at[paces] == "P3"), default=(0, ""))[1]

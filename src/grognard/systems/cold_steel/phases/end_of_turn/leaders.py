@@ -39,6 +39,7 @@ def leader_casualties(b: Battlefield) -> None:
     for leader in list(b.world.leaders.values()):
         if leader.where == "table" and leader.hurt != "killed":
             shaken |= dict.fromkeys(_under_fire(b, leader))
+    # in the order of the roster, each once, whoever fell first: the dice must not hang on who rolled before
     for unit in (unit for unit in b.world.units if unit in shaken):
         if b.unit(unit).where == "table":
             check_morale(b, unit, cause="a leader hit", rules=("CS-10.1.2f", "CS-5.1"))
@@ -61,9 +62,11 @@ def _under_fire(b: Battlefield, leader: LeaderState) -> list[str]:
 @implements("CS-10.1", "CS-10.1.1b")
 def exposure(b: Battlefield, leader: LeaderState) -> LeaderHitFacts | None:
     """The facts of his roll; None if no enemy is within P1. An enemy need not be seen to hit him."""
+    # the nearest enemy counts whether he is seen or not, by the ruling on this roll (CS-10.1)
     hit_from = b.rules.tables["CS-10.1.1a"]
     nearest = _nearest(b, leader)
     with_unit = leader.attached in b.world.units and b.unit(leader.attached).where == "table"
+    # attached, he is as near to the enemy as his unit, wherever on its ground he stands
     attached = with_unit and zone_at(b, b.survey.nearest_enemy(leader.attached)[1]) == "P3"
     return (
         LeaderHitFacts(nearest_enemy=nearest, attached=attached)
@@ -79,6 +82,7 @@ def _nearest(b: Battlefield, leader: LeaderState) -> int:
     near = (
         b.survey.distance_to(foe.id, leader.position)
         for foe in b.enemies(leader.side)
+        # measuring to a unit's ground is slow; no unit reaches farther than this from its own place
         if hypot(foe.position[0] - x, foe.position[1] - y) <= reach
     )
     return min((*near, FAR))
@@ -101,6 +105,7 @@ def _hit(b: Battlefield, leader: LeaderState) -> list[str]:
 
 def _hurt(b: Battlefield, leader: LeaderState, fate: LeaderEffectResult) -> Set:
     worst = next((hurt for hurt, wound in WOUNDS.items() if wound == fate.wound), "")
+    # a shot horse is no wound: the worst that lasts stays what it was
     lasting = worst if worst != "horse_shot" else leader.worst
     return Set("leaders", leader.id, {"hurt": HURTS[fate.effect], "hurt_on": b.world.turn, "worst": lasting})
 
@@ -123,6 +128,7 @@ def _mourned(b: Battlefield, leader: LeaderState, fate: LeaderEffectResult) -> l
     """The division whose commander, or one of whose commanders, is killed or seriously wounded remembers it: once for
     each man, though he be hit again."""
     entry = b.roster.leaders[leader.id]
+    # a man already counted as seriously wounded is not mourned a second time when he dies
     lost = fate.effect in ("killed", "serious") and leader.worst != "serious_wound"
     if not lost or entry.level in ("army", "corps"):
         return []
@@ -140,6 +146,7 @@ def _witnesses(b: Battlefield, leader: LeaderState, within: int) -> list[str]:
         for unit in b.on_table(leader.side)
         if unit.status not in past_fright
         and b.survey.distance_to(unit.id, leader.position) <= within
+        # the unit he rides with sees him, whatever lies between
         and (leader.attached == unit.id or b.survey.point_sees(leader.position, unit.id))
     ]
 
@@ -149,6 +156,7 @@ def fresh_horses(b: Battlefield) -> None:
     """A horse shot on an earlier turn has been replaced: the next roll for command points it spoilt is over."""
     counts = b.rules.tables.number("CS-10.1.2a", "horse_counts")
     mounted = [
+        # back to the wound he had before the horse was shot, if any
         Set("leaders", leader.id, {"hurt": leader.worst})
         for leader in b.world.leaders.values()
         if leader.hurt == "horse_shot" and b.world.turn >= leader.hurt_on + counts
@@ -172,6 +180,7 @@ def successions(b: Battlefield) -> None:
                 "where": "table",
                 "rating": rating,
                 "name": name,
+                # the first succession only: from then on the man on the roster is gone
                 "since": leader.since or b.world.turn + 1,
             }
             b.privately(
@@ -185,6 +194,7 @@ def successions(b: Battlefield) -> None:
 def _successor(b: Battlefield, leader: LeaderState) -> tuple[str, Any]:
     """Name and rating: the scenario's man for the army's commander, else the next in rank, who is average."""
     side, entry = b.roster.sides[leader.side], b.roster.leaders[leader.id]
+    # the scenario's man has fallen too: then it is the next in rank
     if entry.level == "army" and side.successor is not None and b.name(leader.id) != side.successor.name:
         return side.successor.name, side.successor.rating
     heir = "the next officer after" if leader.name else "the successor of"

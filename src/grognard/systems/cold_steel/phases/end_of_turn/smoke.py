@@ -19,6 +19,7 @@ def drift(b: Battlefield) -> None:
     if not before:
         return
     width, height = b.scenario.header.table_paces
+    # moved first, then grouped into banks: where it has drifted together it thins as one (CS-B.11d)
     moved = smoke.drifted(t, before, w.wind_from, lambda bank: _drift(b, bank))
     after = tuple(ball for ball in moved if 0 <= ball.x <= width and 0 <= ball.y <= height)
     told = SmokeDrifted(paces=_drift(b, 1).moves, toward=downwind(t, w.wind_from), before=len(before), left=len(after))

@@ -33,6 +33,7 @@ def tally(b: Battlefield) -> Tally:
 def _army(b: Battlefield, side: str) -> Army:
     w, left = b.world, men_left(b)
     units = tuple(_standing(b, entry, left[entry.id]) for entry in b.roster.units.values() if entry.side == side)
+    # overrun guns count as taken once they are spiked or held, not because their crews ran
     taken = sum(g.pieces for g in w.abandoned.values() if g.side != side and (g.spiked or g.touched_by == side))
     return Army(side, units, taken, tuple(name for whose, name in w.fallen if whose == side))
 
@@ -40,6 +41,7 @@ def _army(b: Battlefield, side: str) -> Army:
 def _standing(b: Battlefield, entry: Entry, men: int) -> UnitStanding:
     """A unit of the roster, its skirmishers counted in."""
     own = b.world.units[entry.id]
+    # what stands for a unit that joined another is the unit it is in
     now = b.world.units[own.within] if own.where == "joined" else own
     edge: Edge | None = now.left_by or None
     lost = now.where == "lost"

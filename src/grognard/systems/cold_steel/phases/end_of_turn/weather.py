@@ -16,6 +16,7 @@ def changes(b: Battlefield) -> None:
     """The weather and the light of the coming turn, where the players have not settled them otherwise. Ground that rain
     has made wet stays so."""
     for change in b.scenario.header.conditions.change:
+        # at the end of this turn for the next: so all see it when they write their orders
         if change.turn == b.world.turn + 1:
             _turn(b, change)
             _darken(b, change)
@@ -24,6 +25,7 @@ def changes(b: Battlefield) -> None:
 def _turn(b: Battlefield, change: Change) -> None:
     if "weather" in b.world.settled:
         return
+    # who was in sight before: fog that falls does not hide those already made out
     seen = set().union(*(b.knowledge.seen_by(seat.id) for seat in b.seats))
     fields = {
         "weather": change.weather,

@@ -25,6 +25,7 @@ def play(b: Battlefield) -> Steps[None]:
     limbers.desert(b)
     marks = mark_units(b)
     wanted = yield from wishes(b, marks)
+    # chits that ask for a check, such as getting up, before the orders that may need it
     specials.carry_out(b, "initiative")
     for mark, answer in zip(marks, wanted, strict=True):
         settle(b, mark, answer)

@@ -45,6 +45,7 @@ def _fall_back(b: Battlefield, unit: UnitState, found: Automatic, _target: str, 
     """Away from the nearest enemy who threatens it, else from the nearest; with no enemy there is nowhere to go."""
     sides = [several for by in picture.threats[unit.id].values() for several in by.values()]
     foes = {foe for several in sides for foe in several}
+    # by what is known to the unit's side: an enemy nobody has seen does not steer its flight
     nearest = min(foes, key=lambda foe: (b.survey.distance(unit.id, foe), foe), default=nearest_known(b, unit.id)[0])
     return Order(FallBack(cast(Gait, found.gait), nearest)) if nearest else None
 
@@ -123,12 +124,14 @@ _MAKERS: dict[str, Callable[[Battlefield, UnitState, Automatic, str, Picture], O
 def _can_form(b: Battlefield, unit: UnitState, formation: FormationName) -> bool:
     """Whether its drill knows the way from where it stands, or it is on the way already."""
     under_way = unit.forming is not None and unit.forming.to == formation
+    # a unit on the way to a formation has no change to it in the tables any more, but can still do it
     return under_way or isinstance(drill.formation_change(b, unit.id, formation), drill.Change)
 
 
 def doing_already(unit: UnitState, name: str, order: Order, menaced: list[str]) -> bool:
     """Whether a unit does by its own orders what the automatic order wants of it."""
     own = unit.order or Order()
+    # half-way through the same change: a second chit would only begin it anew
     if order.formation and not order.way and unit.forming is not None and unit.forming.to == order.form:
         return not own.way and own.form in ("", order.form)
     match name:
@@ -136,6 +139,7 @@ def doing_already(unit: UnitState, name: str, order: Order, menaced: list[str]) 
             return not own.way and own.form == order.form
         case "cavalry_advance" | "irregulars_advance" | "protect":
             meant = (order.target, *menaced)
+            # any forward attack without a named target may be meant against the same enemy
             return own.attacks and (own.target in meant if own.target else own.way == "forward")
         case _:
             return _bare(own) == _bare(order)
@@ -143,6 +147,7 @@ def doing_already(unit: UnitState, name: str, order: Order, menaced: list[str]) 
 
 def _bare(order: Order) -> Order:
     """The chits alone, without who put them there."""
+    # distances are left out: how far it goes does not make it another order
     move = replace(order.move, paces=0) if isinstance(order.move, (Marching, Withdraw)) else order.move
     combat = Attack(walking=order.walking) if order.attacks else WalkingFire() if order.walking else None
     return replace(order, move=move, combat=combat, by="", rule="")

@@ -23,6 +23,7 @@ SHELTER = frozenset(("light_works", "medium_works", "heavy_works"))
 def circumstances(b: Battlefield, unit: UnitState, seen: Picture, target: str) -> AutomaticOrderFacts:
     """A unit's situation as the check of automatic orders asks for it. Who wavers, or was set back and stays put, does
     not advance on his own (CS-5.2.3a, CS-5.6)."""
+    # the last turn's doings: in this phase nothing has been done yet
     rated, doing, order = b.entry(unit.id).rated, unit.before, unit.order
     threats = seen.threats[unit.id]
     advances = unit.status != "wavering" and not unit.held
@@ -30,6 +31,7 @@ def circumstances(b: Battlefield, unit: UnitState, seen: Picture, target: str) -
     return AutomaticOrderFacts(
         arm=rated.arm,
         irregular=rated.irregular,
+        # irregulars have no discipline; the check only needs a class that never holds them back
         discipline="trained" if rated.discipline == "none" else rated.discipline,
         formation=forms.in_general(unit),
         disorder=unit.disorder,
@@ -41,6 +43,7 @@ def circumstances(b: Battlefield, unit: UnitState, seen: Picture, target: str) -
         canter_reaches=rated.arm == "cavalry" and bool(target) and canter_reaches(b, unit, target),
         sheltered=sheltered(b, unit) if rated.arm == "infantry" else False,
         firefight=unit.firefight or doing.combat == "firefight",
+        # an ordered retreat counts as falling back already, so it does not form line on the way (CS-4.1f)
         fall_back_ordered=order is not None and order.way in ("fall_back", "withdraw", "backward"),
         musketry_casualties=AutomaticOrderFacts.nearest("musketry_casualties", doing.musket_losses),
         limbered=rated.arm == "artillery" and unit.formation not in drill.GUNS_READY,
@@ -49,6 +52,7 @@ def circumstances(b: Battlefield, unit: UnitState, seen: Picture, target: str) -
         nation=cast(Nation, rated.nation if rated.nation in NATIONS else "other"),
         melee_minded=rated.irregular and (rated.weapon == "none" or "melee_minded" in rated.training),
         close_combat_in_front=bool(unit.melee),
+        # support matters only to a unit threatened from there, and is slow to look for
         **(_friends(b, unit.id) if (cavalry | infantry) & {"flank", "rear"} else {}),
         **(_ward(b, unit, seen) if unit.mission and advances else {}),
     )

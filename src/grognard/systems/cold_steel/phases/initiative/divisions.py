@@ -27,6 +27,7 @@ GOES_BACK = ("backward", "fall_back", "withdraw")
 @implements("CS-2c", "CS-4.4a")
 def test_divisions(b: Battlefield) -> None:
     """Units that are still retiring go on; then every division whose losses have reached a new step tests."""
+    # before the tests: one that fails a test now begins to retire, and is not looked at twice
     for unit in b.on_table():
         if unit.retire:
             _still_retiring(b, unit)
@@ -79,9 +80,11 @@ def _parts(b: Battlefield, unit: UnitState) -> int:
 
 def _parts_lost(b: Battlefield, unit: UnitState) -> int:
     """Of these, destroyed, routed or dispersed; a battery that still fights has lost the sections it has lost."""
+    # who left the table beaten is lost to the division; who marched off is not
     gone = unit.where == "lost" or (unit.where == "left" and unit.status in ("broken", "routed"))
     if gone or (unit.where == "table" and unit.status == "routed"):
         return _parts(b, unit)
+    # rounded down: half a section still fires
     return unit.lost // b.rules.tables.number("CS-7.1h", "guns_in_section") if unit.guns or unit.howitzers else 0
 
 
@@ -99,10 +102,12 @@ def _test(b: Battlefield, division: Division, members: list[UnitState], due: Div
         DivisionShaken(division=division.id, percent=due.percent),
         rules=("CS-4.4a",),
         to=seats,
+        # noted before the rolls: a step is tested once, however the units come out of it
         sets=[Set("divisions", division.id, {"tested": due.step})],
     )
     facts = _division_facts(b, division, members, due)
     for unit in members:
+        # who flees counts among the losses already
         if unit.where == "table" and unit.status not in ("broken", "routed"):
             _unit_test(b, unit.id, facts)
 
@@ -141,6 +146,7 @@ def _told_otherwise(b: Battlefield, unit: str) -> bool:
     now = b.unit(unit)
     own = now.ordered if now.ordered is not None else now.order
     goes_back = own is not None and own.way in GOES_BACK
+    # orders of this turn only: old chits are no general's word against it
     return not goes_back and unit in ordered_this_turn(b)
 
 
@@ -154,6 +160,7 @@ def _retire(b: Battlefield, unit: UnitState) -> None:
     order = _way_back(b, unit)
     if order.way:
         get_up(b, unit.id)
+    # the player's order is kept aside, and comes back when it has retired
     own = unit.ordered if unit.ordered is not None else unit.order
     b.privately(
         UnitRetires(unit=unit.id, moves=bool(order.way)),
@@ -166,6 +173,7 @@ def _retire(b: Battlefield, unit: UnitState) -> None:
 def _way_back(b: Battlefield, unit: UnitState) -> Order:
     """Away from the nearest enemy, as far as it takes; none where it is far enough already."""
     nearest, paces = nearest_known(b, unit.id)
+    # one pace beyond musket range is enough
     to_go = reach(b.rules.tables, "P2") + 1 - paces
     by, rule = "automatic:retire", "CS-4.4.2"
     if to_go <= 0:

@@ -43,6 +43,7 @@ class Mark(NamedTuple):
 @implements("CS-4.1k", "CS-4.2a")
 def mark_units(b: Battlefield) -> list[Mark]:
     """All units whose situation calls for an automatic order that they are not carrying out already."""
+    # one look for all: who acts first must not change what the next one sees
     seen = picture(b)
     found = (_mark(b, unit, seen) for unit in b.on_table() if _acts(unit))
     return [mark for mark in found if mark is not None]
@@ -63,6 +64,7 @@ def _mark(b: Battlefield, unit: UnitState, seen: Picture) -> Mark | None:
         order = chits.automatic_chits(b, unit, found, target=target, picture=seen)
         if order is None or found.order in orders:
             continue
+        # already at what comes first: lesser orders must not call it off that
         if not orders and chits.doing_already(unit, found.order, order, seen.menaced.get(unit.id, [])):
             return None
         orders[found.order] = order
@@ -78,6 +80,7 @@ def _mark(b: Battlefield, unit: UnitState, seen: Picture) -> Mark | None:
 @implements("CS-M2-4.1b")
 def _or_square(b: Battlefield, unit: UnitState, seen: Picture) -> dict[str, Order]:
     """Foot with cavalry on its flank faces it or forms square, as its owner likes."""
+    # asked again as if the owner wanted a square, for else the rules say to face
     facts = circumstances(b, unit, seen, "").replace(prefers_square=True)
     found = next(each for each in triggered(b.rules.tables, facts) if each.order == "form_square")
     order = chits.automatic_chits(b, unit, found, target="", picture=seen)

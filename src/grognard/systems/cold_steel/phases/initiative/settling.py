@@ -31,6 +31,7 @@ WANTS: dict[str, Wants] = {
 def settle(b: Battlefield, mark: Mark, answer: Answer) -> None:
     """The order that stands: the automatic one, unless the unit passes its one check or the player is with it."""
     wants = WANTS[answer.option]
+    # free to choose: there is no automatic order to be talked out of, so no check
     if mark.free and answer.values.get("to") == "form_square":
         put_order(b, mark.unit, "form_square", mark.orders["form_square"])  # the owner picks (CS-M2-4.1b)
         return
@@ -40,6 +41,7 @@ def settle(b: Battlefield, mark: Mark, answer: Answer) -> None:
     if result is not None:
         _told(b, mark, answer, result)
         confusion(b, mark.unit, settled.disorder)
+    # its own order stands: nothing on the unit has changed
     if settled.order == "original_order":
         return
     name = answer.values["to"] if settled.order == "other_automatic_order" else mark.name
@@ -59,8 +61,10 @@ def _check(b: Battlefield, mark: Mark, wants: Wants) -> Result[Any]:
     """The dice of the seat alone: nobody else learns that a check was made."""
     more: dict[str, Any] = {}
     if b.entry(mark.unit).rated.arm == "cavalry":
+        # cavalry that sees an open flank is harder to hold back (CS-4.3.2)
         holds_back = mark.name == "cavalry_advance" and checks.on_their_flank(b, mark.unit, mark.menaced)
         more = {"declines_flank": holds_back, "target": mark.order.target}
+    # contradicted only by a word of this turn, not by a chit that has lain there
     contradicted = wants == "original_order" and mark.unit in ordered_this_turn(b)
     return initiative_check(b, mark.unit, contradicting_order=contradicted, **more)
 
@@ -81,6 +85,7 @@ def put_order(b: Battlefield, unit: str, name: str, order: Order) -> None:
     now = b.unit(unit)
     if (order.way or order.formation) and not get_up(b, unit):
         return
+    # a second automatic order must not take the first for the player's own
     own = now.ordered if now.ordered is not None else now.order
     b.privately(
         AutomaticOrder(unit=unit, target=order.target or UNSET, order=name),
@@ -93,6 +98,7 @@ def put_order(b: Battlefield, unit: str, name: str, order: Order) -> None:
 def ordered_this_turn(b: Battlefield) -> frozenset[str]:
     """Units to which a leader gave an order in this turn's command phase, as the record has it."""
     found: set[str] = set()
+    # from the end: the record is long, and this turn is the last of it
     for entry in reversed(b.entries):
         if type(entry) is not Event:
             continue

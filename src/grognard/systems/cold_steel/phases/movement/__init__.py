@@ -36,21 +36,26 @@ __all__ = ["Plan", "plan", "play"]
 @implements("CS-2e")
 def play(b: Battlefield) -> Steps[None]:
     """The phase from beginning to end: arrivals, then everybody moves at once."""
+    # who was left in the midst of friends by an earlier phase must not begin the move there
     part(b)
     there = {unit.id for unit in b.on_table()}
     if (yield from arrive(b)):
         cards.enrol(b, [unit.id for unit in b.on_table() if unit.id not in there])
+        # newcomers see and are seen before anybody's course is laid
         b.knowledge.look()
     specials.carry_out(b, "boats_put_off")
     specials.carry_out(b, "landing")  # who lands does not row away again
     specials.carry_out(b, "boarding")  # and who has just embarked stays where he is this turn
+    # wings and detachments first: they change the ground that a unit covers
     wings.carry_out(b)
     specials.carry_out(b, "making_up")
     specials.carry_out(b, "skirmishing")
     skirmishers.leave_the_flank(b)
     skirmishers.regroup_from_cavalry(b)
+    # after the changes of this step, so that fire and combat know where the move really began
     take_note(b)
     lost_before = {unit.id: unit.lost for unit in b.on_table()}
+    # all courses from the same moment: nobody reacts to a move of this turn
     movers = {unit.id: mover for unit in b.on_table() if (mover := mover_of(b, unit)) is not None}
     note_the_unseen(b, movers)
     begin_changes(b, movers)
@@ -59,15 +64,19 @@ def play(b: Battlefield) -> Steps[None]:
         skirmishers.keep_station(b)
         skirmishers.step_aside(b)
         fog.place(b)
+    # no longer within a quarter: what happens now is told of the whole phase
     b.quarter = 0
+    # only now is it known which obstacles the last stand has cleared
     for mover in movers.values():
         settle_up(b, mover)
         keep_back(b, mover)
     part(b)
+    # after they have parted: turning about needs the room that was just made
     for mover in movers.values():
         face_the_enemy(b, mover)
     wind_up(b)
     riders.ride(b)
+    # only when everybody, riders too, has stopped
     cards.watch(b)
     sightings.update(b)
     check_losses(b, lost_before)
@@ -104,6 +113,7 @@ def note_the_unseen(b: Battlefield, movers: dict[str, Mover]) -> None:
         if unit.now.engaged or ((mover := movers.get(unit.id)) is not None and mover.attack)
     ]
     near = [(foe, unit) for unit in attackers for foe in b.survey.enemies_within(unit, far)]
+    # who marches may run upon an attacker whom he does not see; who stands still cannot
     meetings = near + [(unit, foe) for foe, unit in near if foe in movers]
     unaware = tuple(dict.fromkeys((unit, foe) for unit, foe in meetings if not b.survey.sees(unit, foe)))
     if unaware != b.world.unaware:
@@ -118,6 +128,7 @@ def begin_changes(b: Battlefield, movers: dict[str, Mover]) -> None:
         if change is None:
             continue
         now = b.unit(mover.unit)
+        # a change that takes only movement is never half done, so there is nothing to remember
         if now.forming is None and change.quarters:
             forming = Forming(change.to, change.interval, change.quarters, change.heading)
             b.report(

@@ -69,6 +69,7 @@ def _free_place(b: Battlefield, now: UnitState, here: Placement, edge: Edge, *, 
     """The free place nearest to one; `firm` asks for ground that one can stand on besides."""
     body, near = shape(b, now), close_range(b)
     others = [(trimmed(shape(b, each), Placement(each.position, each.heading)), each) for each in b.on_table()]
+    # nearer places first, right and left in turn
     for turn in range(TRIES + 1):
         for way in (1, -1) if turn else (1,):
             tried = shifted(here, _WAYS[edge], way * turn * ALONG * SUB)
@@ -77,6 +78,7 @@ def _free_place(b: Battlefield, now: UnitState, here: Placement, edge: Edge, *, 
             frame, there = trimmed(body, tried), body.at(*tried)
             if any(overlap(frame, other) for other, _ in others):
                 continue
+            # a scenario's own place is taken as it is; where a force comes on by choice, the ground has to bear it
             if firm and not under_way(b, body, [tried, tried], narrow=one_stand(now.formation)).passable:
                 continue
             if all(each.side == now.side or not within(there, b.survey.body(each.id), near) for _, each in others):
@@ -88,6 +90,7 @@ def _come_on(
     b: Battlefield, unit: str, place: Placement, edge: Edge, rules: tuple[str, ...], also: Iterable[Set] = ()
 ) -> None:
     sets = [*also, b.change(unit, where="table", position=place.position, heading=place.heading, left_by="", how="")]
+    # leaders off the table come with the first of their troops
     for leader in b.entry(unit).leaders:
         if b.world.leaders[leader].where == "waiting":
             sets.append(Set("leaders", leader, {"where": "table", "position": place.position}))
@@ -108,6 +111,7 @@ def _from_beyond(b: Battlefield) -> Steps[bool]:
     if not b.world.forces:
         return False
     coming.check_arrivals(b)
+    # the lost are told where they are before anybody deploys: theirs is no choice
     lost = [force for force in coming.due(b) if force.status == "astray"]
     for force in lost:
         _find_the_way(b, force)
@@ -115,6 +119,7 @@ def _from_beyond(b: Battlefield) -> Steps[bool]:
     where = yield from _places(b, [force for force in due if force.id not in no_choice])
     came = [unit for force in due for unit in _deploy(b, force, where.get(force.id, force.place))]
     if came:
+        # they are on the table now: missions are read by what they see from there
         b.knowledge.look()
         _march_on(b, came)
     return bool(came)
@@ -177,6 +182,7 @@ def _deploy(b: Battlefield, force: Force, place: int) -> list[str]:
     units = there(b, force)
     wide = [shape(b, unit).width // SUB + APART for unit in units]
     half, most = sum(wide) // 2, length(b, force.edge)
+    # no unit of it beyond the ends of the edge, where the edge is long enough
     middle = min(max(half, place), max(half, most - half))
     came, at = [], -half
     for unit, room_for_it in zip(units, wide, strict=True):

@@ -34,6 +34,7 @@ def settle_up(b: Battlefield, mover: Mover) -> None:
     if len(mover.path) > 1 and (mover.gone or mover.turned):
         lose_order(b, mover)
         race_guns(b, mover)
+    # the change into a building is made without a step of march: it is paid for all the same
     elif mover.doors and mover.change is None:
         through_doors(b, mover)
     carried_out(b, mover)
@@ -48,9 +49,11 @@ def lose_order(b: Battlefield, mover: Mover) -> None:
     if lost is not None and lost.disorder:
         rules = tuple(dict.fromkeys(each.rule for each in result.modifiers if each.value)) or (result.rule,)
         words = ", ".join(dict.fromkeys(each.label for each in result.modifiers if each.value)) or "the move"
+        # what buildings cost goes by itself, so it is kept apart from the rest
         lasting = lost.disorder - lost.recovers_next_turn
         effects.disorder(b, now.id, lasting, rules=rules, cause=words)
         effects.disorder(b, now.id, lost.recovers_next_turn, rules=("CS-6.2h",), cause="buildings", passing=True)
+    # obstacles it is half across: the marker for them is still to come (CS-6.2d)
     astride = across(b, shape(b, now), Placement(now.position, now.heading))
     if astride != now.astride:
         b.emit(Noted(unit=now.id), sets=[b.change(now.id, astride=astride)], to=())
@@ -72,6 +75,7 @@ def race_guns(b: Battlefield, mover: Mover) -> None:
     limbered = b.entry(now.id).rated.arm == "artillery" and now.formation in ("limbered", "march_column")
     if not limbered or mover.gait != "double" or not mover.gone:
         return
+    # any part of the way counts, not only where it ends (CS-6.1c)
     met = under_way(b, shape(b, now), mover.path, narrow=one_stand(now.formation))
     scale: Any = str(b.scale)
     facts = GunAtTheDoubleFacts(rough_ground=any(each in ROUGH for each in met.terrain), scale=scale)
@@ -98,9 +102,11 @@ def carried_out(b: Battlefield, mover: Mover) -> None:
     fields: dict[str, Any] = {}
     if mover.change is not None and not mover.caught:
         change = mover.change
+        # at least one quarter is left, or it would be complete by now
         fields["forming"] = Forming(change.to, change.interval, max(1, mover.forming), change.heading)
         moved = "march" if now.now.moved == "no" else now.now.moved
         fields["now"] = replace(now.now, quarters=mover.quarters, turned=True, moved=moved)
+    # who fled did not carry out anything
     if now.order is not None and not mover.flees:
         order = _left_of(now.order, mover)
         if order != now.order:
@@ -115,6 +121,7 @@ def carried_out(b: Battlefield, mover: Mover) -> None:
 def _told(b: Battlefield, mover: Mover) -> UnitMarched:
     """The whole march for the log."""
     now = b.unit(mover.unit)
+    # told to wheel though it faced that way already: it just went forward
     faced_already = not mover.turned and mover.how in (HOW["wheel"], HOW["conversion"])
     return UnitMarched(
         unit=mover.unit,
@@ -136,6 +143,7 @@ def _left_of(order: Order, mover: Mover) -> Order:
         left = move.degrees - mover.turned
         move = replace(move, degrees=left) if left else straight_on(move)
     if move.paces:
+        # rounded up: a pace begun is a pace of the order done
         left = move.paces - -(-mover.gone // SUB)
         return replace(order, move=replace(move, paces=left) if left > 0 else halted(move))
     return replace(order, move=move)

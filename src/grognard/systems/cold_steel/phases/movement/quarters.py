@@ -38,6 +38,7 @@ from ...table.state import UnitState
 def quarter(b: Battlefield, movers: dict[str, Mover], number: int) -> None:
     """A quarter of a turn: changes that are complete, moves, contacts."""
     b.quarter = number + 1
+    # before the moves: a change due in this quarter counts as complete when the enemy arrives (CS-A.1e)
     for mover in movers.values():
         if mover.change is not None and not mover.caught and mover.ready_in(number) and here(b, mover):
             complete(b, mover)
@@ -45,6 +46,7 @@ def quarter(b: Battlefield, movers: dict[str, Mover], number: int) -> None:
     if b.world.on_cards:
         _turn_cards(b, movers)
     if moved or b.world.on_cards:
+        # before contacts: who came in sight in this quarter is known to those he meets
         b.knowledge.look()
     contacts(b, movers, moved)
     caught(b, movers, number)
@@ -57,6 +59,7 @@ def _turn_cards(b: Battlefield, movers: dict[str, Mover]) -> None:
     hidden = {unit: b.unit(unit).order for unit in movers if b.unit(unit).card}
     cards.pass_quarter(b)
     for unit, order in hidden.items():
+        # the card's turning took its order away: it was crowded, or broke
         if b.unit(unit).order is not order:
             movers[unit].halted = True
 
@@ -75,14 +78,17 @@ def _move(b: Battlefield, movers: dict[str, Mover], number: int) -> list[str]:
         return []
     legs = {unit.id: _leg(b, unit, movers.get(unit.id), steps.get(unit.id), shapes[unit.id]) for unit in on_table}
     enemies, friends = _pairs(b, legs, shapes, steps)
+    # turns come first in a quarter, so they are cleared of enemies before anybody walks
     _turn_in_time(b, legs, places, shapes, enemies)
     crowd = Crowd(legs, places, shapes)
     solid = [pair for pair in friends if _solid(b, pair)]
     barred = [pair for pair in solid if not any(_passes_through(movers.get(unit), number) for unit in pair)]
+    # room is made twice: who stops for the enemy may now stand in a friend's way
     crowd.make_room(barred)
     meet(b, legs, enemies)
     crowd.make_room(barred)
     keep_apart(legs, enemies)
+    # only those who really went through each other, after everybody's way has been cut short
     run_through(b, movers, crowd, solid)
     moved = [unit for unit in steps if _apply(b, movers[unit], legs[unit], places[unit], shapes[unit])]
     _halt_the_unturned(b, movers, steps, places)
@@ -106,6 +112,7 @@ def _step(
     step = mover.step(number, places[mover.unit], shapes[mover.unit])
     if step is None or (step.place == places[mover.unit] and not step.distance):
         return None
+    # who runs is not held by an enemy in reach, everybody else is
     if not mover.flees and any(holds(b, foe) for foe in upon(b, mover.unit)):
         return None
     return step
@@ -114,6 +121,7 @@ def _step(
 def _leg(b: Battlefield, unit: UnitState, mover: Mover | None, step: NextStep | None, body: Shape) -> TimedLeg:
     into, short = limits(b)
     attack = mover is not None and mover.attack
+    # who fires before he closes stops at the range of his fire instead
     if mover is not None and mover.onrush:
         into = max(into, stand_off(b, unit.id))
     flees = (mover is not None and mover.flees) or unit.status in ("broken", "routed")
@@ -139,6 +147,7 @@ def _pairs(
     """Pairs of enemies and of friends who may have to do with each other in this quarter."""
     far = max(leg.limit for leg in legs.values())
     order = {unit: i for i, unit in enumerate(legs)}
+    # no pair farther apart than both can go in a quarter can have to do with each other
     room = {unit: legs[unit].speed + (_swing(shapes[unit], steps[unit], b.unit(unit))) for unit in steps}
     widest = max(room.values(), default=0)
     enemies, friends = [], []
@@ -146,6 +155,7 @@ def _pairs(
         side, own = legs[unit].side, room[unit]
         for other, apart in b.survey.gaps(unit, ceil(own + widest + far)).items():
             reach = own + room.get(other, 0)
+            # each pair once: two that both move would be found from either side
             if apart > reach + far or (other in steps and order[other] < order[unit]):
                 continue
             pair = (unit, other) if order[unit] < order[other] else (other, unit)
@@ -153,6 +163,7 @@ def _pairs(
                 enemies.append(pair)
             elif apart <= reach:
                 friends.append(pair)
+    # in the order of the roster: which pair is settled first must not hang on who was looked at
     return sorted(enemies, key=lambda p: (order[p[0]], order[p[1]])), sorted(
         friends, key=lambda p: (order[p[0]], order[p[1]])
     )
@@ -172,6 +183,7 @@ def _solid(b: Battlefield, pair: UnitPair) -> bool:
 def _passes_through(mover: Mover | None, number: int) -> bool:
     """Whether friends in its way do not stop a unit. Who has to go back runs into them; who is told to pass through
     them is to be clear of them by the end of the turn."""
+    # in the last quarter friends stop it like anybody: it may not end in their midst
     return mover is not None and (mover.flees or (mover.through and number < mover.quarters - 1))
 
 
@@ -190,6 +202,7 @@ def _turn_in_time(
                 continue
             least = SUB if leg.attack or leg.flees else close_range(b) + 1
             near = within(leg.body, legs[foe].body, least - 1)
+            # near already is allowed; nearer by turning is not
             if near and between(leg.body, legs[foe].body) < b.survey.gaps(unit)[foe]:
                 leg.stay()
                 leg.body = b.survey.body(unit)
@@ -203,14 +216,17 @@ def _apply(b: Battlefield, mover: Mover, leg: TimedLeg, place: Placement, body: 
         leg.share = share_on_table(b.ground.size, leg.step, leg.share, body.depth)
     end = leg.end(place)
     gone = int(leg.step.distance * leg.share)
+    # stopped at once by a friend: shuffling up to him would count as having moved when it fires
     shuffles = gone < SUB and leg.share < 1.0 and not leg.attack and end.heading == place.heading
     if end == place or shuffles:  # less than a pace toward a friend who is in the way is no move
         return False
     degrees = leg.step.degrees
+    # running totals again, so that the paces of the quarters add up to those of the march
     paces = (mover.gone + gone) // SUB - mover.gone // SUB
     mover.gone += gone
     mover.turned += degrees
     mover.path.append(end)
+    # judged by the middle of the body, so that a flank over the edge is not yet gone
     edge = gone_by(b.ground.size, middle(place, body.depth), middle(end, body.depth)) if mover.leaves else ""
     if edge:
         _leave(b, mover, edge)
@@ -244,6 +260,7 @@ def _report(b: Battlefield, mover: Mover, end: Placement, paces: int, degrees: i
     told = UnitMoved(unit=mover.unit, how=mover.how, paces=paces, quarter=b.quarter, degrees=degrees or UNSET)
     more = {"retired": True} if mover.beaten else {}
     sets = [b.change(mover.unit, position=end.position, heading=end.heading, now=doing, **more)]
+    # leaders attached to it go along, or they would be left behind a quarter at a time
     sets += with_leaders(b, mover.unit, end)
     b.report(told, rules=mover.rules, sets=sets)
 

@@ -18,8 +18,10 @@ __all__ = ["play"]
 def play(b: Battlefield) -> Steps[None]:
     """Routed units rally or melt away; broken ones rally, wavering ones if they are to; neighbours of those who flee
     check their morale; whoever was caught in flight disperses. Nobody checks twice."""
+    # by where all stand as the phase begins: moves of this phase catch nobody
     doomed = caught(b)
     checked = rally_routed(b)
+    # only those still running after their attempt lose stands (CS-5.5)
     crumbled = disintegrate(b)
     checked |= yield from rally_others(b, checked)
     checked |= check_neighbours(b, checked)

@@ -39,12 +39,14 @@ def _hunters(b: Battlefield, unit: str) -> tuple[str, ...]:
     somebody else."""
     near = b.survey.enemies_within(unit, reach(b.rules.tables, "P3"))
     able = [foe for foe in near if b.entry(foe).rated.arm != "artillery" and _free(b, foe, unit)]
+    # the order by nearness is kept within each arm
     return tuple(sorted(able, key=lambda foe: b.entry(foe).rated.arm != "cavalry"))
 
 
 def _free(b: Battlefield, foe: str, unit: str) -> bool:
     now = b.unit(foe)
     steady = now.where == "table" and now.status not in ("wavering", "broken", "routed")
+    # locked with the router himself is no hindrance
     return steady and not now.parent and not set(now.melee) - {unit}
 
 
@@ -52,6 +54,7 @@ def _free(b: Battlefield, foe: str, unit: str) -> bool:
 def disperse(b: Battlefield, doomed: list[Doomed], checked: set[str]) -> Steps[None]:
     """Each makes its rout move, shakes those it passes, and is gone, one after the other."""
     for each in doomed:
+        # who has rallied meanwhile is no longer doomed
         if b.unit(each.unit).where == "table" and b.unit(each.unit).status == "routed":
             yield from _last_rout(b, each, checked)
 
@@ -59,11 +62,14 @@ def disperse(b: Battlefield, doomed: list[Doomed], checked: set[str]) -> Steps[N
 def _last_rout(b: Battlefield, doomed: Doomed, checked: set[str]) -> Steps[None]:
     unit = doomed.unit
     pursuer = yield from _pursuer(b, doomed)
+    # nobody goes after it: it runs from whoever is nearest
     away_from = pursuer or b.survey.nearest_enemy(unit)[0]
     gait = b.rules.tables.value("CS-5.2.3c", "gait")
     moves.retreat(b, unit, gait=gait, away_from=away_from, rules=("CS-5.4a", "CS-5.2.3c"), cause="last rout")
+    # off the edge of the table: there is nobody left to catch
     if b.unit(unit).where != "table":
         return
+    # as it runs past, before it is gone: those it passes see it
     checked |= check_about(b, unit, checked)
     if pursuer and b.unit(pursuer).where == "table":
         pursue(b, pursuer, unit)

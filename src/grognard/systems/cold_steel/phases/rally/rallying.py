@@ -32,6 +32,7 @@ def rally_others(b: Battlefield, checked: Collection[str]) -> Steps[set[str]]:
     These try together, as things stand before any of their dice, so that the odds on which it was decided hold."""
     tried = _rally(b, [unit for unit in b.on_table() if unit.status == "broken" and unit.id not in checked])
     wavering = yield from volunteers(b, {*checked, *tried})
+    # all facts before the first die: one who rallies would else help the next, against the odds shown
     facts = {unit: _facts(b, unit) for unit in wavering}
     return tried | {unit for unit in wavering if _try(b, unit, facts[unit])}
 
@@ -65,9 +66,11 @@ def disintegrate(b: Battlefield) -> list[str]:
         if unit.status != "routed" or b.unit(unit.id).where != "table":
             continue
         whole = stands(b, unit)
+        # rounded up: a stand with one figure left is still a stand
         left = -(-b.live(unit.id) * whole // unit.figures)
         irregular = b.entry(unit.id).rated.irregular
         found = b.settle("disintegration", DisintegrationFacts(stands=left, status=unit.status, irregular=irregular))
+        # figures of the stands that are left; of these some may have fallen already
         stay = found.left * unit.figures // whole
         effects.lose(b, unit.id, b.live(unit.id) - min(stay, b.live(unit.id)), rules=("CS-5.5",), cause="men run off")
     return [unit.id for unit in b.on_table() if unit.status == "routed"]

@@ -47,6 +47,7 @@ class Trial(NamedTuple):
 def volunteers(b: Battlefield, checked: Collection[str]) -> Steps[list[str]]:
     """The wavering units that are to try, in the order of the roster: by word of their commanders, all asked together,
     or by their standing instructions. Who has to check in any case, for friends who flee, has no choice to make."""
+    # a forced check and an attempt in one phase would be two checks (CS-5.1)
     bound = shaken_neighbours(b)
     free = [
         unit.id
@@ -76,6 +77,7 @@ def trial(b: Battlefield, seat: str, unit: str) -> Trial | None:
     )
     try:
         return Trial(unit, b.rules["rally"].odds(facts))
+    # the rules bar the attempt: then there is no question to ask
     except Refused:
         return None
 
@@ -142,6 +144,7 @@ def _worth(status: Status) -> int:
 
 def _wanted(now: Standing, made: Trial) -> bool:
     if now.rally == "odds":
+        # the least chance is that it does not get worse: staying as it is counts as good
         return 1 - made.worse >= Fraction(now.least, 100)
     return now.rally == "always"
 

@@ -24,6 +24,7 @@ def play(b: Battlefield) -> Steps[None]:
     second."""
     smoke.blown_away(b)
     firers = [unit.id for unit in b.on_table() if ranks.may_fire(b, unit)]
+    # seen before anybody fires: the first step is simultaneous, and these views hold for it
     seen = {unit: aiming.look(b, unit) for unit in firers}
     views = {unit: view for unit, view in seen.items() if view.chances or attackers(b, unit)}
     wishes = yield from choices.ask_all(b, views)
@@ -31,9 +32,11 @@ def play(b: Battlefield) -> Steps[None]:
     turns = {unit: _in_order(b, unit) for unit in views}
     for turn in sorted(set(turns.values())):
         step = [unit for unit in views if turns[unit] == turn]
+        # losses of the first step are felt: those who moved look again at who is left
         fired += _step(b, step, {} if turn.after_losses else views, wishes)
     volleys.lay_smoke(b, fired)
     after_fire(b, [each.volley.target for each in fired], small_arms_check=True)
+    # after the morale checks, but before they close: the marker counts in the combat (CS-M2-8.3a)
     onrush.unsettle_riders(b, [each.volley.unit for each in fired])
     onrush.close(b)
 
@@ -49,6 +52,7 @@ def _step(b: Battlefield, units: list[str], known: dict[str, aiming.MusketView],
     """One of the two steps: all aim and fire, then all fire is felt. Those of the second look afresh at who is left."""
     plans = []
     for unit in units:
+        # fire of the first step may have broken or destroyed it
         if b.unit(unit).where == "table" and ranks.may_fire(b, b.unit(unit)):
             plans += aiming.plan(b, known.get(unit) or aiming.look(b, unit), wishes)
     fired = volleys.fire(b, plans)

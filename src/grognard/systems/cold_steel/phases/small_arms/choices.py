@@ -57,6 +57,7 @@ def divided(b: Battlefield, view: MusketView, named: str = "") -> list[str]:
     if len(view.chances) < 2:
         return []
     first, *others = order(b, view, named)
+    # stands that have the first target in their arc fire at it in any case
     idle = set(range(len(view.stands))) - set(view.reaches[first])
     found = [target for target in others if idle & set(view.reaches[target])]
     return [first, *found] if found else []

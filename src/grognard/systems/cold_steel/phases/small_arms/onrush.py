@@ -27,6 +27,7 @@ RULES = ("CS-M2-8.1", "CS-M2-8.3a")
 def keep_back(b: Battlefield, mover: Mover) -> None:
     """After the movement phase: who halted to fire before he closes has the rest of his move still to go."""
     now = b.unit(mover.unit)
+    # it met somebody else on the way: then it has closed, and fights without firing first
     if not mover.onrush or now.where != "table" or now.now.came_into:
         return
     foe = _before_it(b, now, mover.target)
@@ -63,6 +64,7 @@ def close(b: Battlefield) -> None:
     for unit in b.on_table():
         now = b.unit(unit.id)
         foe = now.now.onrush
+        # the answer to its volley may have shaken it: who wavers does not go in
         if not foe or now.where != "table" or now.status not in ("resolute", "determined"):
             continue
         if b.unit(foe).where != "table":

@@ -49,6 +49,7 @@ def fire(b: Battlefield, plans: Iterable[RankPlan]) -> list[Fired]:
 def volley_facts(b: Battlefield, plan: RankPlan, hits: int) -> SmallArmsFacts:
     """The facts of a volley: figures at close range make one pool with those who are farther off."""
     close = close_range(b, plan.unit)
+    # the close range bonus is per figure, so near and far stands have different chances
     near, far = (
         [(figures, paces) for figures, paces in plan.shots if (paces <= close) == wanted] for wanted in (True, False)
     )
@@ -56,6 +57,7 @@ def volley_facts(b: Battlefield, plan: RankPlan, hits: int) -> SmallArmsFacts:
     main, rest = (near, far) if near else (far, [])
     further = 0
     if rest:
+        # the far figures' percentage joins the pool of the near ones: one total and one die (CS-8.2.3b)
         check = cast("Pooled[SmallArmsFacts, SmallArmsResult]", b.rules["small-arms"])
         further = check.pool(SmallArmsFacts(**known, **_pool(b, plan.unit, rest))).percent
     return SmallArmsFacts(**known, **_pool(b, plan.unit, main), further_percent=further)
@@ -65,6 +67,7 @@ def volley_facts(b: Battlefield, plan: RankPlan, hits: int) -> SmallArmsFacts:
 def _pool(b: Battlefield, unit: str, shots: list[tuple[int, int]]) -> dict[str, Any]:
     """Figures that fire together, and how many of them have pikes: as many of these as of the whole unit."""
     figures, rated = sum(figures for figures, _ in shots), b.entry(unit).rated
+    # pikes are spread evenly through the ranks
     pikes = round(figures * rated.pikes / rated.figures)
     return {"figures": figures, "range": min(paces for _, paces in shots), "pikes": pikes}
 
@@ -99,6 +102,7 @@ def gait(b: Battlefield, unit: str) -> MovedBefore:
 def opening_volley(b: Battlefield, unit: str) -> bool:
     """Whether it has its first volley still in the barrels. What skirmishers fire is no volley, and spends none."""
     now = b.unit(unit)
+    # skirmishers never fire a volley, so they have none to begin with
     if now.parent:
         return False
     shots = OpeningVolleyFacts(
@@ -177,11 +181,14 @@ def _report(b: Battlefield, fired: Fired, losses: int) -> None:
 def _has_fired(b: Battlefield, plan: RankPlan) -> Any:
     now, t = b.unit(plan.unit), b.rules.tables
     doing = now.now
+    # what hits a friend was aimed at nobody: it answers no enemy's fire
     if not plan.friendly:
         doing = replace(doing, fired=True, fired_at=tuple(dict.fromkeys((*doing.fired_at, plan.target))))
     if plan.third:
+        # none set aside yet: this is the first of them, and the others are kept for later attackers
         left = doing.thirds - 1 if doing.thirds else t.number("CS-8.1f", "firings") - 1
         doing = replace(doing, thirds=left)
+    # only formed figures spend it (CS-8.2.2b)
     return b.change(plan.unit, now=doing, volley_spent=now.volley_spent or not now.parent)
 
 

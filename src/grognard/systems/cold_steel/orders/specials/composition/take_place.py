@@ -31,6 +31,7 @@ def judge(b: Battlefield, now: UnitState, order: Order) -> Refusal | None:
     """Whether it can take that place beside the others."""
     if b.entry(now.id).rated.arm != "infantry" or not partners(b, now):
         return Refusal(RULE, f"{b.name(now.id)} has no battalion beside it to form with")
+    # the bare chit may be shown and chosen; where to go is still to be said
     if not order.formation and _shift(order) is None:
         return None
     change = _change(b, now, order)
@@ -92,6 +93,7 @@ def take_place(b: Battlefield, unit: str) -> bool:
     order = now.order
     if order is None or judge(b, now, order) is not None or not (order.formation or _shift(order)):
         return False
+    # in the battle everybody counts, known or not: two cannot stand on one place
     if _taken(b, now, order, b.on_table()) is not None:  # somebody whom nobody had seen
         return False
     quarters = b.settle("multi-battalion", _facts(b, now, order)).quarters

@@ -36,6 +36,7 @@ def stood_still(unit: UnitState) -> bool:
 @implements("CS-10.2.1", "CS-10.2.2")
 def _roll(b: Battlefield, unit: UnitState) -> None:
     nearest = b.survey.nearest_enemy(unit.id)[1]
+    # nobody reforms with the enemy upon him (CS-10.2a)
     if zone_at(b, nearest) == "P3":
         return
     rated = b.entry(unit.id).rated

@@ -18,4 +18,5 @@ def moves(order: Order) -> bool:
 
 def until_impossible(judge: Judge) -> Callable[[Battlefield, UnitState, Order], bool]:
     """Work that goes on for as long as there is any: whether one that stands still could no more be told to do it."""
+    # asked as if it stood still: moving interrupts work, it does not end it
     return lambda b, now, order: judge(b, now, replace(order, move=None, formation=None)) is not None

@@ -59,6 +59,7 @@ class Crowd:
             if not clashes:
                 return
             for pair in clashes:
+                # asked again: who stopped for one may have made room for the next too
                 if self.clash(pair):
                     self._stop_short(pair, give_up=turn >= ROUNDS // 2)
 

@@ -45,6 +45,7 @@ def _entry(b: PowderField, unit: UnitState, edge: str) -> Placement | None:
     x, y = unit.position
     deep = shape.depth
     wide = shape.width + to_sub(10)
+    # outward from the place where it is expected
     for step in sorted(range(-_ASIDE, _ASIDE + 1), key=lambda n: (abs(n), n)):
         spots: dict[str, Point] = {
             "south": (x + step * wide, deep),
@@ -55,6 +56,7 @@ def _entry(b: PowderField, unit: UnitState, edge: str) -> Placement | None:
         px, py = spots[edge]
         place = Placement(
             (
+                # whole on the table, wings too
                 min(max(px, wide // 2), width - wide // 2),
                 min(max(py, wide // 2 if edge in ("west", "east") else deep), height),
             ),
@@ -64,6 +66,7 @@ def _entry(b: PowderField, unit: UnitState, edge: str) -> Placement | None:
         free = all(not overlap(mine, trimmed(bodies.shape(b.t, each), b.placement(each.id))) for each in b.on_table())
         if free:
             return place
+    # no room: it tries again next turn
     return None
 
 

@@ -105,12 +105,14 @@ def column(body: Battalion, formation: str, interval: Interval) -> Footprint:
 def column_pitch(front: float, depth: float, interval: Interval) -> float:
     """Front to front in a column: the front of a row when open, half of it, or a few paces between bars when closed."""
     closed = depth + CLOSED_GAP
+    # never closer than the bars themselves are deep
     return max(closed, {"open": front, "half": front / 2, "closed": closed}[interval])
 
 
 def open_square(body: Battalion) -> Footprint:
     """A ring one line thick with a quarter of the line on each side; the companies stand in any order."""
     thick = body.depth
+    # a quarter of the line to a side; a small battalion's is widened, so that there is still a hollow
     side = max(body.front / 4 + thick, 3 * thick)
     men = shares(body.unit.men, 4)
     inner, edge = side - 2 * thick, (side - thick) / 2

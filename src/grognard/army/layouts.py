@@ -146,6 +146,7 @@ def battalion(unit: Unit, year: int, men: int = 0) -> Layout:
     usual = layout_for(drill, drilled, guard=unit.arm == "guard" and army.id == drill)
     full = usual.companies if usual and usual.guard else army.companies_in(year)
     count = unit.companies or _companies(men or unit.men, full)
+    # names of companies mean something only where there are as many as the drill has
     if usual is None or usual.companies != count or _of_one_kind(unit, usual):
         return numbered(count, like=usual)
     light = unit.arm == "light_infantry"

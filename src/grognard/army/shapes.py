@@ -64,6 +64,7 @@ class Footprint(Struct, frozen=True, dict=True):
 
 def shares(total: int, into: int) -> list[int]:
     """A number of men dealt out as evenly as it goes, none lost."""
+    # differences of running totals: whatever is rounded, they add up to the whole
     return [total * (i + 1) // into - total * i // into for i in range(into)]
 
 

@@ -190,6 +190,7 @@ class Battle:
         point = next((each for each in reversed(self.checkpoints) if each.entry <= at), None)
         if point is None:
             raise BadInput("it cannot be taken back as far as that")
+        # read before going back, which cuts them off the record
         answers = self._given(point.entry, at)
         self._back_to(point)
         for answer in answers:
@@ -201,6 +202,7 @@ class Battle:
         point = self.checkpoints[-1]
         # worlds are never changed, only replaced, so both battles may share the snapshots
         other.checkpoints = self.checkpoints[:-1]
+        # into the same list: the dice note their throws in it
         other.fight.entries[:] = self.entries
         answers = self._given(point.entry, len(self.entries))
         other._back_to(point)
@@ -222,6 +224,7 @@ class Battle:
 
     def resume_at(self, entries: Sequence[Any], dice: Mapping[str, tuple[int, int]]) -> None:
         """Go on from the start of a phase: the events of a record up to there are applied, and no rule is asked."""
+        # into the same list: the dice note their throws in it
         self.fight.entries[:] = entries
         for entry in entries:
             if type(entry) is Event:

@@ -58,6 +58,7 @@ def read(kind: type[S], given: Mapping[str, Any]) -> S:
         if hints[name] is int and not _is_whole(plain[name]):
             raise BadInput(f"options, {name}: {str(value)[:60]!r}; a whole number is needed")
     try:
+        # not strictly: what comes from a form or a command line is text
         options = convert(plain, kind, strict=False)
     except ValidationError as error:
         raise BadInput(f"options: {error}") from None
@@ -80,6 +81,7 @@ def _meant(name: str, value: Any, may: tuple[Any, ...]) -> Any:
 
 
 def _is_whole(value: Any) -> bool:
+    # a bound on its length: reading a number of thousands of digits takes long
     return type(value) is int or (isinstance(value, str) and value.isascii() and value.isdecimal() and len(value) < 10)
 
 

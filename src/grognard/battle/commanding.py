@@ -23,6 +23,7 @@ class Chair:
     @property
     def view(self) -> Any:
         """What the seat may know now; made when it is looked at."""
+        # the record tells whether anything happened; where something is taken back, a new chair is made
         if self._at != len(self._battle.entries):
             self._at, self._view = len(self._battle.entries), self._battle.view(self.seat)
         return self._view

@@ -156,6 +156,7 @@ class Decision:
         if missing:
             what = ", ".join(map(_words, missing))
             return Refusal(option.rule, f"{_called(option, named)}: still to be said: {what}")
+        # asked last, so that it may rely on every field being there and allowed
         return self._judge(answer.option, self.completed(answer)) if self._judge else None
 
     def accepts(self, answer: Answer) -> bool:
@@ -205,6 +206,7 @@ def _plain(options: Sequence[Option]) -> list[dict[str, Any]]:
     made: dict[int, dict[str, Any]] = {}
 
     def plain(domain: Domain) -> dict[str, Any]:
+        # by identity: the options keep their domains alive, so no id stands for two of them
         if id(domain) not in made:
             made[id(domain)] = domain.data()
         return made[id(domain)]

@@ -216,6 +216,7 @@ def prefixed(prefix: str, fields: Mapping[str, FormField]) -> dict[str, FormFiel
         if condition is None:
             return None
         if isinstance(condition, When):
+            # a condition on a field that is not copied goes on looking at that field itself
             return replace(condition, field=prefix + condition.field) if condition.field in fields else condition
         return replace(condition, of=tuple(map(on, condition.of)))
 

@@ -109,6 +109,7 @@ class Game(ABC, Generic[F]):
             fight.emit(TurnBegins(), rules=rules)
         fight.emit(PhaseBegins(phase=now), rules=rules)
         yield from self.procedures[now](fight)
+        # a battle that is decided stays in the phase that decided it
         if not self.over(fight):
             self._next(fight)
 
@@ -118,6 +119,7 @@ class Game(ABC, Generic[F]):
         place = self.phases.index(now) + 1 if now in self.phases else 0
         last = place == len(self.phases)
         fields = {"phase": self.phases[0 if last else place], "turn": fight.world.turn + last}
+        # told to nobody: the phase announces itself when it begins
         fight.emit(Noted(), sets=[Set("", "", fields)], to=())
 
     def over(self, fight: F) -> bool:

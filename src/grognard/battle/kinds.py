@@ -299,6 +299,7 @@ def gathered(*modules: ModuleType) -> dict[str, type[Kind]]:
     keep its name and say more."""
     found = {each.kind: each for each in COMMON}
     for each in _declared(modules):
+        # the first of a name is kept; what was derived from it is read by its own class where it matters
         if not issubclass(each, found.setdefault(each.kind, each)):
             raise TypeError(
                 f"two kinds of events are called {each.kind!r}: {found[each.kind].__name__}, {each.__name__}"

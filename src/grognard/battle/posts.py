@@ -124,6 +124,7 @@ def _post(unit: Unit, side: str, path: tuple[Formation, ...], leaders: tuple[str
     regiment = " / ".join(names[: levels.index("regiment") + 1]) if "regiment" in levels else ""
     division = _division(path)
     whole = f"{side}: {division or names[0]}"
+    # once each: one man may command the brigade and the division above it
     return Post(
         unit, side, tuple(dict.fromkeys(leaders)), " / ".join(names), regiment, whole, bool(division), divisions
     )

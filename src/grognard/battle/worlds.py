@@ -58,6 +58,7 @@ def apply(world: msgspec.Struct, event: Event) -> None:
             # a new record in place of the old: snapshots that hold the old one keep it
             records[change.key] = msgspec.structs.replace(records[change.key], **change.fields)
         else:
+            # somebody new: the event has to bring every field that has no usual value
             records[change.key] = _record_type(type(world), change.collection)(**change.fields)
 
 

@@ -172,6 +172,7 @@ def _gone_on_with(args: argparse.Namespace, options: dict[str, Any]) -> Battle:
     header = battle.scenario.header
     if header.id not in (args.battle, Path(args.battle).name):
         raise BadInput(f"{args.save} holds {header.title}, not {args.battle}; name another file")
+    # read as the game reads them, so that `yes` as it was typed equals what the battle holds
     wanted = battle.game.options({**battle.options, **options})
     asked = {"system": args.system, "seed": args.seed, **{name: wanted[name] for name in options}}
     holds = {"system": battle.game.id, "seed": battle.seed, **battle.options}
@@ -249,6 +250,7 @@ def _logger(battle: Battle, args: argparse.Namespace) -> Any:
 
     def show(fought: Battle) -> None:
         nonlocal at
+        # no farther than the record is whole: what an answer was broken off in is told when it is carried out
         entries, at = fought.entries[at : fought.whole], fought.whole
         if args.json or args.quiet:
             return

@@ -64,6 +64,7 @@ def run(args: argparse.Namespace) -> int:
     given, left_open = _facts(args.set)
     for name in left_open:
         if name not in check.domains():
+            # only to have an unknown fact refused in the usual words
             check.checked({name: OPEN})
     if args.facts:
         return _tell_facts(rules, check, args.json)

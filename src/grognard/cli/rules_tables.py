@@ -48,6 +48,7 @@ def lines(numbers: TableNumbers, base: TableNumbers | None = None) -> Iterator[s
             yield from (f"  {line}" for line in _matrix(value, numbers))
         elif isinstance(value, Mapping) and isinstance(under, list):
             yield f"{_words(name)}:"
+            # a variant may change single rows by their number; where each stands is known only from the base
             yield from (f"  {_row({**_span(under[int(number) - 1]), **row})}" for number, row in value.items())
         elif isinstance(value, Mapping):
             yield f"{_words(name)}:"

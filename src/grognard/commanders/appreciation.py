@@ -105,6 +105,7 @@ class PointsGoal(Struct, frozen=True):
     def radius(self) -> float:
         """About how far its ground reaches from its middle."""
         boxes = [shape.box for shape in self.shapes if isinstance(shape, AreaFeature)]
+        # by its narrower side: a long strip of ground does not reach far from its middle on all sides
         half = max((min(east - west, north - south) / (2 * SUB) for west, south, east, north in boxes), default=0.0)
         return half + self.within
 
@@ -160,6 +161,7 @@ class Situation(Struct):
         best, nearest = inf, None
         for foe in self.foes:
             far = hypot(foe.place[0] - x, foe.place[1] - y)
+            # of two equally far the first by id, so that the order in which they are known does not matter
             if far <= best and foe.steadiness >= steady and (far < best or nearest is None or foe.id < nearest.id):
                 best, nearest = far, foe
         return nearest

@@ -71,6 +71,7 @@ def called(first: str, units: int, brigade: str) -> str:
 
 def near(one: Listed, other: Listed, apart: float) -> bool:
     """Whether two units of an order of battle stand within some paces of each other, or arrive soon after."""
+    # a garrison is a body by itself: it must not be drawn off with its neighbours
     if "garrison" in (one.formation, other.formation) or one.present != other.present:
         return False
     if one.arrival and other.arrival:
@@ -85,6 +86,7 @@ def clusters(units: Iterable[Unit], together: Callable[[Unit, Unit], bool]) -> l
         linked = [each for each in found if any(together(unit, other) for other in each)]
         for each in linked:
             found.remove(each)
+        # one unit may link what were several clusters until now
         found.append([other for each in linked for other in each] + [unit])
     return found
 

@@ -74,12 +74,15 @@ def share(s: Situation, body: TroopBody, task: Task, units: Sequence[UnitSpot], 
     if task.kind != "attack" and gap(body.place, task.place) <= drawn_up.there:
         return {unit.id: Duty(task.kind, unit.place, heading, body.id, stays=True, foe=task.foe) for unit in units}
     many = len(units)
+    # half of an attack in its first line, one more from four units on; the others follow up
     abreast = min(drawn_up.abreast, -(-many // 2) + (many > 3) if task.kind == "attack" else many)
+    # in steps of 100 paces: little differences of depth do not decide who goes first
     ahead = sorted(units, key=lambda unit: (-_ahead(body.place, heading, unit.place) // 100, unit.id))
     found: dict[str, Duty] = {}
     for line in range(-(-len(ahead) // abreast)):
         row = ahead[line * abreast : (line + 1) * abreast]
         row.sort(key=lambda unit: (sideways(body.place, heading, unit.place), unit.id))
+        # those who follow go in column, which takes less room
         widths = [drawn_up.column if task.kind == "attack" and line else unit.width for unit in row]
         for unit, right in zip(row, _offsets(widths, drawn_up.beside), strict=True):
             place = on_table(s, shifted(aim, heading, right, -line * drawn_up.depth))

@@ -28,6 +28,7 @@ def _task(s: Situation, body: TroopBody, attacking: bool, lead: list[TroopBody])
     if foe is None:
         return _follow(s, body, lead)
     away = gap(foe.place, body.place)
+    # without itself: a battery cannot cover itself
     beside = s.support(body.place, 200, 450) - body.strength * body.steadiness
     if away < CLOSE and beside < 0.7 * s.threat(body.place, 300, 600):
         return Task(body.id, "retire", homeward_of(s, body.place, 350))

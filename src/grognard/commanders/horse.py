@@ -26,6 +26,7 @@ def tasks(
             found[body.id] = _on_the_flank(s, body, others, waiting)
             waiting[found[body.id].ward] = waiting.get(found[body.id].ward, 0) + 1
         else:
+            # what rides at him already: two bodies at one weak enemy would leave another in peace
             taken[prey.id] = taken.get(prey.id, 0.0) + body.strength
             found[body.id] = Task(body.id, "attack", prey.place, foe=prey.id)
     return found
@@ -35,6 +36,7 @@ def _prey(s: Situation, body: TroopBody, before: Task | None, taken: dict[str, f
     """The enemy most worth riding at, if one is."""
     near = [foe for foe in s.foes if gap(foe.place, body.place) < REACH and foe.age <= 2]
     spare = [foe for foe in near if taken.get(foe.id, 0.0) < foe.strength]
+    # late in a battle horse is no longer spared
     hungry = HUNGER / boldness - 0.2 * (s.turn > 0.6 * s.last)
     best = max(spare, key=lambda foe: (_appetite(s, body, foe, before), foe.id), default=None)
     return best if best is not None and _appetite(s, body, best, before) > hungry else None
@@ -48,6 +50,7 @@ def _appetite(s: Situation, body: TroopBody, foe: Foe, before: Task | None) -> f
     size = min(1.6, body.strength * body.steadiness / max(1.0, foe.weight))
     flank = 0.3 if abs((bearing(foe.place, body.place) - foe.facing + 180) % 360 - 180) > 90 else 0.0
     helped = s.support(foe.place, 300, 600) / max(1.0, s.threat(foe.place, 200, 450))
+    # the ride made so far is lost to whoever changes his mind
     stuck = 0.15 if before is not None and before.foe == foe.id else 0.0
     distance = 0.3 * gap(body.place, foe.place) / REACH
     return kind * min(1.2, 0.4 + 0.6 * size) * min(1.2, 0.5 + 0.5 * helped) + flank + stuck - distance

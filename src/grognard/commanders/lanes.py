@@ -43,6 +43,7 @@ def aims(s: Situation, goal: PointsGoal, bodies: list[TroopBody], before: dict[s
     target = _target(s, goal, start)
     heading = bearing(start, target)
     offsets = lanes(bodies, start, heading)
+    # no light troops; among those about equally near the one in the middle
     central = min(bodies, key=lambda body: (body.loose, gap(body.place, target) // 300, abs(offsets[body.id]), body.id))
     return [
         _aim(s, goal, body, shifted(target, heading, offsets[body.id]), before.get(body.id), central=body is central)
@@ -86,6 +87,7 @@ def _lines(bodies: list[TroopBody], origin: TableSpot, heading: float) -> tuple[
             for each in first
             # half of the mean front: they would walk into each other, so the rear one follows
             if abs(sideways(origin, heading, each.place) - right) < (each.front + body.front) / 4
+            # one follower for each: a third line would come up too late to be of use
             and each.id not in behind.values()
         ]
         if over:
@@ -154,6 +156,7 @@ def _still(s: Situation, body: TroopBody, before: Task | None) -> Foe | None:
         return None
     nearest = s.nearest_foe(body.place, steady=BEATEN)
     away = gap(foe.place, body.place)
+    # he is left only for one who is much nearer, or each step would bring a new order
     return foe if nearest is None or away < 2 * gap(nearest.place, body.place) + SLACK else None
 
 
@@ -165,6 +168,7 @@ def first_in_the_way(s: Situation, start: TableSpot, end: TableSpot, least: floa
     """The first steady enemy near the straight way, or near its end, who is worth a halt."""
     heading, far = bearing(start, end), gap(start, end)
     ahead = [
+        # guns count as farther off: foot first turns to what can come at it
         (gap(foe.place, start) + abs(sideways(start, heading, foe.place)) + 400 * (foe.arm == "guns"), foe.id, foe)
         for foe in s.foes
         if foe.steadiness > BEATEN
@@ -203,6 +207,7 @@ def _post(
     between = turned(bearing(goal.place, body.place), heading) < 80
     if away <= (BETWEEN if between else EXPOSED if exposure(s, body.place) else AT_HAND):
         return Task(body.id, kind, body.place, goal=goal.id)
+    # the foremost of its units, not its middle, shall stand behind the ground
     ahead = max((_ahead(body.place, heading, spot) for spot in body.spots), default=0.0)
     return Task(body.id, kind, shifted(goal.place, heading, offset, -BACK - ahead), goal=goal.id)
 

@@ -31,6 +31,7 @@ def goals_of(victory: Victory, side: str, field: Field) -> tuple[PointsGoal, ...
     """The goals of a side, the weightiest first."""
     own = [goal for condition in victory.condition if condition.side == side for goal in _goal(condition, field)]
     denied = [goal for each in victory.condition if each.side != side for goal in _denial(each, field)]
+    # ground that earns us points already needs no second goal to deny it
     fresh = (goal for goal in denied if not any(_same(goal, other) for other in own))
     found = _renamed(_merged(chain(own, fresh)))
     return tuple(sorted(found, key=lambda goal: (-goal.points, goal.id)))
@@ -39,6 +40,7 @@ def goals_of(victory: Victory, side: str, field: Field) -> tuple[PointsGoal, ...
 def fight_points(victory: Victory, side: str) -> float:
     """About what a side can hope to earn by beating the enemy, wherever he stands."""
     earned = [each for each in victory.condition if each.side == side and each.measure in _FIGHT]
+    # three times at most: nobody can count on more
     return float(sum(each.points * min(each.most or 3, 3) for each in earned))
 
 
@@ -53,8 +55,9 @@ def _goal(condition: Condition, field: Field) -> Iterator[PointsGoal]:
         )
         return
     shapes = tuple(shapes_of(condition, field))
-    # one place is enough where units have to be in this or that
+    # ground that ends the battle when it is held long enough is worth more than its points
     points = float(condition.points) * (2 if condition.ends_after else 1)
+    # one place is enough where units have to be in this or that
     yield PointsGoal("", kind, points, heart(shapes[0]), shapes, condition.within, "", condition.needed)  # type: ignore[arg-type]
 
 
@@ -75,6 +78,7 @@ def _merged(goals: Iterable[PointsGoal]) -> Iterator[PointsGoal]:
     for goal in goals:
         by_place.setdefault((goal.place, goal.edge), []).append(goal)
     for same in by_place.values():
+        # holding asks for more than clearing, so it says what kind of goal it is
         first = min(same, key=lambda goal: (goal.kind != "hold", -goal.points))
         whole = sum(goal.points for goal in same)
         yield PointsGoal("", first.kind, whole, first.place, first.shapes, first.within, first.edge, first.needed)

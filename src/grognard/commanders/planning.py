@@ -61,6 +61,7 @@ class Planner:
     """Makes a plan each turn and remembers the last one."""
 
     def __init__(self, seed: int) -> None:
+        # no two staffs are quite alike, and the same seed makes the same one
         self.boldness = 0.9 + 0.2 * Random(seed).random()
         self.plan = Plan({})
         self._resting: set[str] = set()
@@ -82,6 +83,7 @@ class Planner:
             limit = SHAKEN if self._was(body, "attack") else BEATEN
             if body.here and (body.steadiness <= limit or body.lost > SPENT):
                 self._resting.add(body.id)
+            # much steadier than when it was pulled back, or it would be sent to and fro
             elif body.steadiness >= RESTED and body.lost <= SPENT:
                 self._resting.discard(body.id)
 
@@ -135,6 +137,7 @@ class Planner:
         due = s.started_with
         foes = sum(foe.weight for foe in s.foes)
         worn = now < due * (1 - WORN) or s.down >= BREAKING
+        # worn, but still half as strong again as all it sees, it may go on
         return worn and now < foes * 1.5
 
     def _army(self, s: Situation) -> list[PointsGoal]:
@@ -145,6 +148,7 @@ class Planner:
         own = sum(body.strength * body.steadiness for body in s.fit)
         foes = sum(foe.weight for foe in s.foes)
         keeps = any(goal.kind == "hold" for goal in s.goals)
+        # who has ground to keep risks it only when much the stronger
         if own < foes * (1.6 if keeps else 0.7) / self.boldness:
             return []
         nearest = min(s.foes, key=lambda foe: (min(gap(foe.place, body.place) for body in s.bodies), foe.id))
@@ -184,6 +188,7 @@ class Planner:
         far = GUARD_FROM if attacking else 1.5 * GUARD_FROM
         near = [body for body in free if gap(body.place, goal.place) - goal.radius < far]
         took = self._take(s, near, goal, want, least=not there and (want > 0 or not secure(s, goal)))
+        # in place: it is the pool from which the others are taken
         free[:] = [body for body in free if body not in took]
         return took
 
@@ -206,6 +211,7 @@ class Planner:
         """How far off a goal is; whoever had it before is preferred."""
         before = self.plan.tasks.get(body.id)
         away = gap(body.place, goal.place)
+        # a goal that changed hands each turn would cost orders and marches
         return away * 0.35 if before is not None and before.goal == goal.id else away
 
     def _share_out(
@@ -266,6 +272,7 @@ class Planner:
             odds, limit = s.support(foe.place, 300, 600) / max(1.0, s.threat(foe.place, 200, 450)), TEMPTED
         else:
             return task
+        # an attack that is under way is not called off as soon as it would not be begun
         if odds * self.boldness < (limit if not self._was(body, "attack") else 0.7 * limit):
             return task
         return Task(body.id, "attack", foe.place, goal=task.goal, foe=foe.id)
@@ -276,6 +283,7 @@ class Planner:
         if foe is None or gap(foe.place, body.place) > 600 or s.left < 0.3 * s.last:
             return task
         odds = s.support(foe.place, 300, 700) / max(1.0, s.threat(foe.place, 250, 500))
+        # the same holds here: to go on takes less than to begin
         limit = DESPERATE if self._was(body, "attack") else DESPERATE * 2
         if odds * self.boldness >= limit:
             return task

@@ -128,6 +128,7 @@ class SituationReader(ABC, Generic[V]):
             name=group.name,
             arm=group.arm,
             strength=sum(unit.strength for unit in (formed if here else waiting)),
+            # while some are here, those on the march count neither as strength nor as loss
             at_start=sum(unit.at_start for unit in units if not here or unit.where != "waiting"),
             place=place,
             facing=facing,

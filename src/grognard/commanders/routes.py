@@ -45,6 +45,7 @@ class Country:
     def toward(self, start: TableSpot, end: TableSpot) -> TableSpot:
         """The next place to make for on the way to another: itself if the straight way is fair."""
         far = gap(start, end)
+        # a step of slack: nobody goes round about a short way
         if far < STEP or self._along(start, end) <= FAIR * far + STEP:
             return end
         here, goal = self._node(start), self._node(end)
@@ -85,6 +86,7 @@ class Country:
 
     def cost(self, one: Node, other: Node) -> float:
         """What the way between two neighbours costs."""
+        # as dear one way as the other, so it is measured once
         key = (one, other) if one < other else (other, one)
         if key not in self._costs:
             self._costs[key] = self._measured(self._spot(key[0]), self._spot(key[1]))
@@ -124,6 +126,7 @@ class _Flow:
 
     def away(self, node: Node) -> float:
         """Very much if there is no way."""
+        # from the goal outward, cheapest first; it stops when this place is settled, and goes on from there
         while node not in self._settled and self._queue:
             so_far, here = heapq.heappop(self._queue)
             if here in self._settled:

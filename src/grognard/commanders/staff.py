@@ -90,6 +90,7 @@ class Staff:
         if self._adapter.plans(decision):
             self._planner.update(self._adapter.situation(chair))
         answer = self._adapter.decide(chair, decision, self._planner.plan)
+        # a plan may ask for what the rules do not allow at this moment
         if answer is None or decision.refusal(answer) is not None:
             return decision.default
         return answer

@@ -57,10 +57,12 @@ def may_bear(front: Quad, target: Quad, half_angle: float) -> bool:
     (lx, ly), (rx, ry) = front[0], front[1]
     ex, ey = rx - lx, ry - ly
     side, forward = _opening(half_angle)
+    # ahead of the front and along it, both times its length: whole numbers, and only their ratios matter
     spots = [(ex * (y - ly) - ey * (x - lx), ex * (x - lx) + ey * (y - ly)) for x, y in target]
     if all(ahead < 0 for ahead, _ in spots):
         return False
     width = ex * ex + ey * ey
+    # the left arm of the arc leaves the left end of the front, the right arm a whole width farther along
     if all(-across * forward > ahead * side for ahead, across in spots):
         return False
     return not all((across - width) * forward > ahead * side for ahead, across in spots)
@@ -75,13 +77,16 @@ def range_in_arc(stand: Quad, target: Iterable[Quad], half_angle: float) -> int 
     # what a point is to the right, ahead, and outside the right and the left side, by its two coordinates
     right_x, right_y = 2 * (ex * forward + ey * side), 2 * (ey * forward - ex * side)
     left_x, left_y = 2 * (ey * side - ex * forward), -2 * (ex * side + ey * forward)
+    # exact: both factors are twice something
     right_o, left_o = (right_x * ox + right_y * oy) // 2, (left_x * ox + left_y * oy) // 2
     across_o, ahead_o = ex * ox + ey * oy, ex * oy - ey * ox
+    # doubled once here, instead of the coordinates of every corner
     ex, ey = 2 * ex, 2 * ey
     best: tuple[int, int] | None = None
     for (x1, y1), (x2, y2), (x3, y3), (x4, y4) in target:
         r1, r2 = right_x * x1 + right_y * y1 - right_o, right_x * x2 + right_y * y2 - right_o
         r3, r4 = right_x * x3 + right_y * y3 - right_o, right_x * x4 + right_y * y4 - right_o
+        # all four outside one arm: a convex body cannot reach back in between
         if r1 > 0 and r2 > 0 and r3 > 0 and r4 > 0:
             continue
         l1, l2 = left_x * x1 + left_y * y1 - left_o, left_x * x2 + left_y * y2 - left_o
@@ -105,6 +110,7 @@ def range_in_arc(stand: Quad, target: Iterable[Quad], half_angle: float) -> int 
             best = square
     if best is None:
         return None
+    # every length so far is times twice the front's length, which is taken out only here
     return _root_up(best[0], best[1] * (ex * ex + ey * ey))
 
 
@@ -138,6 +144,7 @@ def _square_to(corners: Sequence[Sighted], side: int, forward: int) -> tuple[int
                 if best is None or square[0] * best[1] < best[0] * square[1]:
                     best = square
         px, py, p_right, p_left = qx, qy, q_right, q_left
+    # no edge faces the tip: it lies within the body
     return best if faced else (0, 1)
 
 
@@ -158,12 +165,14 @@ def _squares_on(one: Sighted, other: Sighted, cross: int, side: int, forward: in
         found.append((px * px + py * py, 1))
     if q_right <= 0 and q_left <= 0:
         found.append((qx * qx + qy * qy, 1))
+    # both ends are in, and the foot is not on the edge: no arm can cut off a nearer point
     if len(found) == 2:
         return found
     for p_out, q_out in ((p_right, q_right), (p_left, q_left)):
         if (p_out < 0) != (q_out < 0):
             whole = p_out - q_out
             ahead = p_out * qy - q_out * py  # of the crossing, times `whole`
+            # the line of an arm runs on behind the tip, where it is no side of the arc
             if ahead * whole >= 0:
                 found.append((ahead * ahead * (side * side + forward * forward), whole * whole * forward * forward))
     return found

@@ -105,6 +105,7 @@ def _compiled() -> _Workshop:
 
     def least(table: Any, wide: int, rows: list[int], columns: list[int]) -> list[tuple[int, int]]:
         part = table.reshape(wide, wide)[np.ix_(rows, columns)]
+        # the first of several that are least, as the plain version has it
         which = part.argmin(axis=1)
         return list(zip(which.tolist(), part[np.arange(len(rows)), which].tolist(), strict=True))
 
@@ -347,6 +348,7 @@ class Pairs:
 
     def shown(self, index: int) -> list[int]:
         """In which zone of each other body this one lies: whose flank or rear it has got on."""
+        # a column: zones are kept in the row of the body about which they lie
         return self._made.plain(self._answers.zones[self._known(index) :: len(self.bodies)])
 
     def tables(self) -> dict[str, list[int]]:

@@ -160,6 +160,7 @@ def corners_to_edges(quads: Ints, first: int, second: int, best: int) -> int:
         for edge in range(4):
             here, after = 8 * second + 2 * edge, 8 * second + 2 * ((edge + 1) & 3)
             ax, ay, bx, by = quads[here], quads[here + 1], quads[after], quads[after + 1]
+            # in line with an edge counts as facing it: the end of that edge may be what is nearest
             if (bx - ax) * (py - ay) - (by - ay) * (px - ax) >= 0:
                 best = min(best, point_to_segment(px, py, ax, ay, bx, by))
     return best
@@ -205,6 +206,7 @@ def zone_of(x: int, y: int, quads: Ints, quad: int, forward: int, outward: int) 
         lx, ly, rx, ry = quads[left], quads[left + 1], quads[right], quads[right + 1]
         ex, ey = rx - lx, ry - ly
         ahead_x, ahead_y, side_x, side_y = -ey * forward, ex * forward, ex * outward, ey * outward
+        # both lines count in: whoever stands on one is in the front or the rear, not on the flank
         if (
             ex * (y - ly) - ey * (x - lx) >= 0
             and (ahead_x + side_x) * (y - ry) - (ahead_y + side_y) * (x - rx) >= 0

@@ -198,6 +198,7 @@ class Field:
         key = tuple(path)
         found = self._passages.get(key)
         if found is None:
+            # cleared whole: who asks for so many paths has moved on from the old ones
             if len(self._passages) >= MOST_PASSAGES:
                 self._passages.clear()
             found = self._passages[key] = self._passage(path)
@@ -235,8 +236,10 @@ class Field:
             length, cuts = distance(a, b), {0}
             for _, _, edges in self._index.along(a, b).areas:
                 cuts |= places_along(a, b, edges)
+            # a cut at the very end would make a piece of no length
             ends = [*sorted(cut for cut in cuts if cut < length), length]
             for here, there in pairwise(ends):
+                # no edge lies between two cuts, so the middle of a piece tells for all of it
                 found.append(PathPiece(there - here, self.areas_at(point_along(a, b, (here + there) // 2))))
         return found
 
@@ -300,6 +303,7 @@ def _inside(area: AreaFeature, a: Point, b: Point) -> int:
 
 
 def _on_road(point: Point, road: LineFeature, segments: Sequence[Segment]) -> bool:
+    # within half the width; doubled instead, so that an odd width is not rounded
     return any(2 * exact.point_to_segment(*point, *segment) <= road.width for segment in segments)
 
 

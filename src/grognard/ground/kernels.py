@@ -362,6 +362,7 @@ def fill_all(
     """Answer everything about every pair of bodies."""
     count = len(bodies.eyes)
     for i in range(count):
+        # each pair once: distance and sight are mutual, and the zones are written both ways
         for j in range(i + 1, count):
             fill_pair(i, j, bodies, stands, ground, screens, used, forward, outward, near, answers)
 

@@ -18,6 +18,7 @@ def within(one: Outline, other: Outline, paces: int) -> bool:
 def boxes_apart(one: Outline, other: Outline) -> int:
     """Paces, never more than there are between the shapes themselves."""
     (west, south, east, north), (left, low, right, high) = bounds(one), bounds(other)
+    # rounded down, and without the diagonal: a box must never seem farther off than what is in it
     return max(left - east, west - right, low - north, south - high, 0) // SUB
 
 

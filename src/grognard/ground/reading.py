@@ -29,6 +29,7 @@ ValueTest = Callable[[Any], bool]
 
 def _number(low: float, high: float) -> tuple[ValueTest, str]:
     def fits(value: Any) -> bool:
+        # Python counts true and false as numbers; a field file does not
         return isinstance(value, int | float) and not isinstance(value, bool) and low <= value <= high
 
     return fits, f"a number from {low:,} to {high:,}"
@@ -249,6 +250,7 @@ class _Feature:
             raise self.wrong("a Polygon has at least one ring of coordinates")
         rings = [self._ring(ring) for ring in raw]
         self._simple(rings)
+        # whichever way they were drawn: exact geometry takes the outer ring anticlockwise, holes clockwise
         return tuple(ring if (area_twice(ring) > 0) == (i == 0) else ring[::-1] for i, ring in enumerate(rings))
 
     def _ring(self, raw: Any) -> Ring:
@@ -262,6 +264,7 @@ class _Feature:
     def _simple(self, rings: list[Ring]) -> None:
         from shapely import Polygon, is_valid_reason
 
+        # corners that fell on one sixteenth were dropped, so little may be left of a tiny ring
         if any(len(ring) < 3 for ring in rings):
             raise self.wrong("the polygon has no area")
         shape = Polygon(rings[0], rings[1:])
@@ -287,6 +290,7 @@ class _Feature:
     def _points(self, raw: Any) -> Iterator[Point]:
         if not isinstance(raw, list):
             raise self.wrong("its coordinates are not a list of [x, y]")
+        # counted before the first is read, so that a file of millions is refused at once
         if not self.budget.take(len(raw)):
             raise self.wrong(f"the field has more than {MOST_POINTS:,} points")
         for pair in raw:

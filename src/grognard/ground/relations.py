@@ -50,6 +50,7 @@ class Body:
     def lookouts(self) -> tuple[Point, ...]:
         """Whence its stands look and are seen near by: along its front, and from its rear corners."""
         (lx, ly), (rx, ry), *rear = self.frame
+        # quarters and ends; the middle of the front is the eye itself
         front = [(lx + (rx - lx) * part // 4, ly + (ry - ly) * part // 4) for part in (0, 1, 3, 4)]
         return (*front, self.eye, *rear)
 
@@ -134,6 +135,7 @@ def zone(frame: Quad, point: Point, half_angle: float) -> Zone:
 def behind(frame: Quad, point: Point) -> bool:
     """Whether a point lies straight behind a body: back of its rear edge and between its flanks."""
     _, _, rear_right, rear_left = frame
+    # its edges count in: a body that touches the rear edge is behind
     back = side_of(rear_left, rear_right, point) <= 0
     between = side_of(rear_left, frame[0], point) <= 0 <= side_of(rear_right, frame[1], point)
     return back and between

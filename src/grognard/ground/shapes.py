@@ -53,6 +53,7 @@ def quad_in_paces(corners: Sequence[tuple[float, float]]) -> Quad:
 
 def _is_convex(quad: Quad) -> bool:
     turns = [side_of(quad[i - 2], quad[i - 1], quad[i]) for i in range(4)]
+    # three corners in line are allowed; all four in line would have no inside
     return all(turn <= 0 for turn in turns) and any(turn < 0 for turn in turns)
 
 
@@ -135,6 +136,7 @@ def places_along(a: Point, b: Point, segments: Iterable[Segment]) -> set[int]:
 
 def point_along(a: Point, b: Point, at: int) -> Point:
     """The point so many sixteenths from a towards b, rounded down."""
+    # a leg of no length has but one point, and must not divide by nought
     length = max(1, distance(a, b))
     return a[0] + (b[0] - a[0]) * at // length, a[1] + (b[1] - a[1]) * at // length
 
@@ -203,6 +205,7 @@ def distance_of_quads(first: Quad, second: Quad) -> int:
             apart = apart or outside == 4
     if not apart:
         return 0
+    # several may tie as far as floating point can tell: each of them is measured exactly
     return min(exact.point_to_segment(*corner, *edge) for far, edge, corner in near if far <= least * _ROUGHLY)
 
 

@@ -42,6 +42,7 @@ class SightRules:
     crest: Crest | None = None
 
     def __post_init__(self) -> None:
+        # hills and clearings are areas, but the one hides by its height and the other not at all
         unknown = sorted(set(self.depths) - set(AREAS) | set(self.depths) & {*HILLS, "clearing"})
         if unknown:
             raise BadInput(f"sight into {unknown[0]!r}: this is no kind of area that blocks by its depth")
@@ -79,6 +80,7 @@ def relief(ground: Field, rules: SightRules) -> ReliefArrays:
 def _blocking(ground: Field, order: Sequence[str]) -> Iterable[tuple[AreaFeature, int, int]]:
     for area in ground.areas:
         if area.kind in HILLS:
+            # a hill has no depth, so it belongs to no kind
             yield area, -1, 1
         elif area.kind in order:
             yield area, order.index(area.kind), 1

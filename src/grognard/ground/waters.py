@@ -76,8 +76,10 @@ def rowed(ground: Field, start: Point, course: int, paces: int) -> BoatCourse:
     for done in range(paces):
         ahead = placed(start, course, 0, to_sub(done + 1))
         if not afloat(ground, ahead):
+            # off the table there is no bank to land on
             return BoatCourse(at, done, ground.on_table(ahead))
         at = ahead
+    # its last pace may have brought it to the bank
     return BoatCourse(at, paces, not afloat(ground, placed(at, course, 0, PACE)))
 
 

@@ -193,6 +193,7 @@ class Pool(Dice):
     @cached_property
     def weights(self) -> Weights:
         good = sum(self.of.worth[face] >= self.target for face in self.of.faces)
+        # a target that every face reaches, or none, leaves one case only
         one = {hit: weight for hit, weight in ((0, len(self.of.faces) - good), (1, good)) if weight}
         out: Weights = {0: 1}
         for _ in range(self.count):
@@ -215,6 +216,7 @@ class Reroll(Dice):
 
     @cached_property
     def weights(self) -> Weights:
+        # a face that is rolled again never stands: the others share all throws evenly
         return tally(self.of.worth[face] for face in self.of.faces if face not in self.again)
 
     def throw(self, roll: Callable[[Die], int]) -> tuple[int, ...]:
@@ -303,6 +305,7 @@ class Under(Dice):
         return self.sum.natural(faces)
 
     def key(self, faces: Sequence[int]) -> int:
+        # below nought, so that the number to roll under, which comes as a modifier, less the dice is the total
         return -self.natural(faces)
 
     def __str__(self) -> str:
@@ -322,6 +325,7 @@ class Repeats(Dice):
     @cached_property
     def weights(self) -> Weights:
         """Face by face: choose which dice show it, and count the face if they are enough."""
+        # keyed by dice that show none of the faces so far, and faces that came up often enough
         left: dict[tuple[int, int], int] = {(self.count, 0): 1}
         for _ in self.of.faces:
             after: dict[tuple[int, int], int] = {}

@@ -99,6 +99,7 @@ class Number(Domain):
 
     def accepts(self, value: Any) -> bool:
         """Whether it lies between."""
+        # by its exact type: true and false would otherwise pass for 1 and 0
         return type(value) is int and self.low <= value <= self.high
 
     @property
@@ -247,6 +248,7 @@ class Words(Domain):
 
     def accepts(self, value: Any) -> bool:
         """Whether it is short enough."""
+        # letters are limited too: one word without end would be a text without end
         return isinstance(value, str) and len(value.split()) <= self.most and len(value) <= 20 * self.most
 
     @property

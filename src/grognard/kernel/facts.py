@@ -87,12 +87,14 @@ class Facts:
             facts = self.__dict__
             facts.update(self.defaults)
             facts.update(given)
+            # only counted, since situations are made by the thousand; the type checker sees to the names
             if len(facts) != len(self.names):
                 self._complain(given)
 
     def __init_subclass__(cls) -> None:
         names: dict[str, None] = {}
         cls.defaults = {}
+        # bases first, so that inherited facts come before a class's own
         for base in reversed(cls.__mro__):
             if base is Facts or not issubclass(base, Facts):
                 continue
@@ -104,6 +106,7 @@ class Facts:
     @classmethod
     def declared(cls) -> Mapping[str, tuple[Domain, str]]:
         """The domain of every fact and what the fact means, in the order declared."""
+        # looked for in the class itself: hasattr would find the list of its base
         if "_declared" not in cls.__dict__:
             hints = get_type_hints(cls, include_extras=True)
             cls._declared = {name: _declared(hints[name]) for name in cls.names}
@@ -159,6 +162,7 @@ class Facts:
 
     def facing(self, foe: Self) -> Self:
         """The same facts with the other side's within reach, as `foe`: for rules that look at both."""
+        # past the constructor, because `foe` is no declared fact and would be refused
         seen = object.__new__(type(self))
         facts = seen.__dict__
         facts.update(self.__dict__)

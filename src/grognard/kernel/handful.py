@@ -155,6 +155,7 @@ class Handfuls(Check[Pair, Out]):
         """What each side throws."""
         if refusal := self._forbids(s):
             raise Refused(refusal)
+        # both are faced before either reckons: some rows look at the other side
         us, them = s.ours.facing(s.theirs), s.theirs.facing(s.ours)
         return self._pool(us, self._worth(OURS, us)), self._pool(them, self._worth(THEIRS, them))
 

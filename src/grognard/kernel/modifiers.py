@@ -65,6 +65,7 @@ def given(row: str, holds: str | Callable[[Any], object]) -> Trigger:
 
     def bind(t: Tables, rule: str, column: Column) -> Modifier:
         found = t.row(rule, row)
+        # worth the same for everybody: the hit is made once, and the reckoner writes it out
         if column is None or not found.columns:
             hit = (found, found.value, "")
             return Modifier((found,), lambda s: hit if test(s) else None, holds, hit)
@@ -115,6 +116,7 @@ def by(fact: str | Callable[[Any], Any], prefix: str = "", *, also: Also | None 
             hits = {key: (row, row.value, "") for key, row in rows.items()}
             return Modifier(tuple(rows.values()), lambda s: hits.get(read(s)), fact, None, hits)
 
+        # worth by column as well as by value, so no table of hits by value can be handed over
         def look(s: Any) -> Hit | None:
             row = rows.get(read(s))
             return row and (row, row.worth(column(s)), "")

@@ -92,6 +92,7 @@ class Pooled(Check[S, Out]):
         percent = each * shooters
         if self._further:
             percent += self._further(s, each)
+        # divided when all shooters are added up, so that rounding down happens only once
         return PercentagePool(each, shooters, percent // self._divide(s) if self._divide else percent)
 
     def roll(self, s: S, dice: DiceSource) -> Result[Out]:

@@ -56,6 +56,7 @@ class Rulebook:
             if rule.id in rules:
                 raise BadData(f"{path}, {rule.id}: id: stands here twice; an id names one rule")
             rules[rule.id] = rule
+        # `id` is taken out before the rest is handed on: arguments are evaluated in order
         return cls(system=head.pop("id"), rules=rules, **head)
 
     def __getitem__(self, rule_id: str) -> Rule:
@@ -87,6 +88,7 @@ class Rulebook:
         by_spelling = {known.casefold(): known for known in self.rules}
         typed = rule_id.casefold()
         parts = [known for folded, known in by_spelling.items() if folded.startswith(typed)]
+        # the prefix alone would match every rule of the book
         if len(typed) > len(self.prefix) + 1 and parts:
             return parts[:6]
         return [by_spelling[folded] for folded in get_close_matches(typed, by_spelling, n=3)]

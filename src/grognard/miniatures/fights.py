@@ -43,6 +43,7 @@ class TableFight(Fight[W], Generic[W, U, L]):
         super().__init__(scenario, seats, rules, world)
         self.ground = ground
         self.seating = Seating(chain, seats)
+        # before knowledge, which asks it who stands in whose sight
         self.survey: Survey[U] = Survey(self, ground, survey_rules(self), chain.sides)
         self.knowledge: Knowledge[U, L] = Knowledge(self, self.seating, self.survey, knowledge_rules(self))
         self.memo = Memo()

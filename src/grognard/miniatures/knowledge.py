@@ -107,6 +107,7 @@ class Knowledge(LastLook, Generic[U, L]):
     def look(self) -> None:
         """All look about: who is seen by whom holds until the next look."""
         self._leaders_seen.clear()
+        # put by, because he may ride on before the next look, and nobody sees that
         self._leaders_at = {leader.id: leader.position for leader in self._fight.leaders.values()}
         indoors = self._survey.rules.indoors
         self._indoors = {unit.id for unit in self._fight.units.values() if unit.where == "table" and indoors(unit)}
@@ -163,6 +164,7 @@ class Knowledge(LastLook, Generic[U, L]):
         super().restarted()
         self._eyes = {}
         self._leaders_at = {}
+        # lines of sight by the ground stay: they hang on places alone, not on the world
         self._leaders_seen.clear()
 
     # -- how it is worked out
@@ -176,6 +178,7 @@ class Knowledge(LastLook, Generic[U, L]):
         plainly = survey.in_plain_sight(own) | self._by_leaders.get(seat, set()) if far else set()
         # in clear air all that is left to ask about is who looks out of a window, or into one
         searching = [eye for eye in own if eye in self._indoors] if far else own
+        # the ground was asked for all at once before: only windows are left to ask about
         sees = terms.looks_out if far else survey.sees
         posts = [leader.position for leader in self._posts() if self._seating.seat_of(leader.id) == seat]
         side, mine, found = self._seating.side_of(seat), set(own), []
@@ -218,6 +221,7 @@ class Knowledge(LastLook, Generic[U, L]):
         who do not."""
         eyes = [self._survey.body(unit).eye for unit in units]
         moved = [i for i, eye in enumerate(eyes) if eye not in self._eyes_asked]
+        # past half of them, everything anew is less to do
         if not self._lines_of or 2 * len(moved) > len(units):
             self._lines_of = {}
             moved = list(range(len(units)))
@@ -228,6 +232,7 @@ class Knowledge(LastLook, Generic[U, L]):
         known = [spot for spot in dict.fromkeys(spots) if spot not in fresh] if asked else []
         for spot, row in zip(known, self._survey.lines_from(known, asked) if known else (), strict=True):
             self._lines_of[spot].update(zip((eyes[i] for i in moved), row, strict=True))
+        # posts that nobody stands on any more are forgotten
         self._lines_of = {spot: self._lines_of[spot] for spot in spots}
         self._eyes_asked = set(eyes)
         return [[self._lines_of[spot][eye] for eye in eyes] for spot in spots]

@@ -70,5 +70,6 @@ def _seats_by_unit(chain: Chain, seats: Iterable[Seat]) -> dict[str, str]:
     by_leader = {leader: seat.id for seat in seats for leader in seat.leaders}
     found = dict(by_leader)
     for unit, post in chain.units.items():
+        # always found: the army's commander ends every chain and has a seat
         found[unit] = next(by_leader[leader] for leader in post.leaders if leader in by_leader)
     return found

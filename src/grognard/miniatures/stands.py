@@ -44,7 +44,9 @@ def square(stands: int, base: Base, men: int = 0, *, kind: PartKind = "company")
     the flanks. Fewer than four stands have no hollow: they stand in two rows."""
     if stands < 4:
         return column(stands, base, men, abreast=2, kind=kind)
+    # what four does not divide goes to the front first, then to the rear and the right
     front, rear, right, left = ((stands + more) // 4 for more in (3, 2, 1, 0))
+    # at least as wide as both flanks are deep, which stand side by side in it
     wide = max(front * base.width, 2 * base.depth)
     deep = right * base.width
     dealt = iter(shares(men, stands))

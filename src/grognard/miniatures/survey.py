@@ -80,6 +80,7 @@ class Survey(Generic[U]):
         """From a place to the nearest point of a unit."""
         key, body = (unit, point), self.body(unit)
         known = self._to_points.get(key)
+        # a body is made anew when its unit changes: while it is the same one, so is the distance
         if known is None or known[0] is not body:
             if len(self._to_points) > _MOST_GLANCES:
                 self._to_points.clear()
@@ -129,6 +130,7 @@ class Survey(Generic[U]):
     def nearest_among(self, units: Iterable[str], others: Iterable[str]) -> dict[str, tuple[str, int]]:
         """For each of these units the nearest of others, the first by id of several alike, and how far it is; nothing
         where there are no others."""
+        # by id, so that of several equally near the first of these is named
         mine, theirs, measure = list(units), sorted(others), self.rules.measure
         pairs = self._geometry()
         found = pairs.nearest([self._order[unit] for unit in mine], [self._order[other] for other in theirs])
@@ -247,6 +249,7 @@ class Survey(Generic[U]):
             self._stands(now)
 
     def _stands(self, state: U) -> None:
+        # the record itself is exchanged, so that rules which read units see it too
         self._fight.units[state.id] = state
         self._bodies.pop(state.id, None)
         self._moved.add(state.id)
@@ -258,6 +261,7 @@ class Survey(Generic[U]):
         self._bodies.pop(change.key, None)
         self._moved.add(change.key)
         known = self._pairs is not None and change.key in self._order
+        # the same units as before on the table: their pairs need only be freshened
         if known and change.fields is not None and "where" not in change.fields:
             return False
         self._pairs = None

@@ -71,6 +71,7 @@ def _packed(loose: list[ArrivalChip], scenario: Scenario, scale: float) -> list[
         room, half = scenario.header.table_paces[axis] * scale, _chip_width(chip) / 2 + 5
         row, middle = next(
             (row, spot)
+            # as many rows as chips: one of them is certainly free
             for row in range(len(loose))
             for spot in _slots(chip.along, half, room)
             if all(spot + half <= start or end <= spot - half for start, end in taken[chip.edge, row])

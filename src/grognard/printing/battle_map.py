@@ -94,6 +94,7 @@ def _set(text: str, sheet: Sheet, kind: str, ppi: float = 72) -> bytes:
         source = str(Path(folder) / "map.typ")
         if kind == ".png":
             return typst.compile(source, format="png", ppi=ppi)
+        # without the time of day, so that the same battle makes the same file
         return typst.compile(source, format="pdf", timestamp=0)
 
 
@@ -165,6 +166,7 @@ def _definitions(scenario: Scenario, sheet: Sheet) -> str:
 
 def _ground(sheet: Sheet, found: list[Feature]) -> str:
     """The field, from the lie of the land up to the avenues."""
+    # once: the shading and the hachures must agree about where the ground falls
     heights = relief.relief(sheet, found)
     layers = {
         "relief": relief.picture(heights, sheet),
@@ -195,6 +197,7 @@ def figures(scenario: Scenario, sheet: Sheet) -> list[Figure]:
 def _people(scenario: Scenario, sheet: Sheet, found: list[Feature], drawn: list[Figure]) -> str:
     """Names under troops under leaders; each finds its place among those that matter more."""
     room = Room(sheet)
+    # troops first: no name may cover a unit, and what matters more chooses its place earlier
     for fig in drawn:
         room.take(Polygon(fig.corners(ahead=9, around=1.5)))
     for crossing in of(found, "bridge", "ford"):

@@ -88,6 +88,7 @@ def _wood(wood: Feature, bare: shapely.Geometry, table: Polygon, sheet: Sheet) -
     c = sheet.colours
     opacity = c.wood_o * (0.6 if light else 1)
     bed = f'<path fill="{c.wood}" fill-opacity="{opacity:.2f}" d="{shape_path(ground)}"/>'
+    # from the back to the front, so that nearer crowns stand before farther ones
     return bed + trees(sorted(spots, key=lambda s: s[1]), sheet)
 
 

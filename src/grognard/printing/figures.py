@@ -172,6 +172,7 @@ def _rows(parts: Sequence[FigurePart], sheet: Sheet, least: float, gap: float) -
     for front in fronts:
         row = sorted((p for p in parts if round(p.y1, 1) == front), key=lambda p: p.x0)
         depth = max(max(p.y1 - p.y0 for p in row) * sheet.scale, least)
+        # behind where the row before it ended, if that one had to be drawn thicker than it is
         y = max(-front * sheet.scale, free)
         for group in _touching(row):
             x0, x1 = group[0].x0 * sheet.scale, group[-1].x1 * sheet.scale
@@ -200,7 +201,11 @@ def _foot(unit: Unit, parts: Sequence[FigurePart], sheet: Sheet) -> tuple[list[B
     body = "".join(b.outline() for b in bars)
     ticks = "".join(f"M{x:.1f} {b.y:.1f}v{b.depth:.1f}" for b in bars for x in b.ticks)
     ranks = "".join(
-        f"M{b.x:.1f} {b.y + b.depth * i / 3:.1f}h{b.width:.1f}" for b in bars if b.depth > 7.4 for i in (1, 2)
+        # lines for the ranks only where there is room between them
+        f"M{b.x:.1f} {b.y + b.depth * i / 3:.1f}h{b.width:.1f}"
+        for b in bars
+        if b.depth > 7.4
+        for i in (1, 2)
     )
     inner = (
         lifted(body, sheet)

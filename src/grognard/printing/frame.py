@@ -102,7 +102,7 @@ def cartouche(scenario: Scenario, sheet: Sheet) -> str:
 
 
 def scale_bar(sheet: Sheet, x: float, y: float) -> str:
-    """A bar of 400 or 1,000 paces in black and white."""
+    """A bar of 500 or 1,000 paces in black and white."""
     c = sheet.colours
     unit = 100 if sheet.paces[0] <= 3000 else 200
     style = Style(13, colour=c.ink_2, italic=True)

@@ -66,6 +66,7 @@ def _places(fig: Figure, long: float) -> Iterator[tuple[PaperPoint, float]]:
     facing = fig.unit.facing % 360
     level = min(abs(facing - 90), abs(facing - 270)) < LEVEL
     turn = 0.0 if level else facing if math.cos(math.radians(facing)) > 0 else facing - 180
+    # between -180 and 180, so that nothing is written upside down
     turn = (turn + 180) % 360 - 180
     wide, deep = (SIZE, long) if level else (long, SIZE)
     for away in (0, 7, 15):
@@ -102,6 +103,7 @@ def leaders(side: Side, figures: dict[str, Figure], sheet: Sheet) -> list[Standi
     while pending:
         formation = pending.pop(0)
         pending += formation.formations
+        # the army's commander has his flag already, also where he leads a formation himself
         if formation.commander and surname(formation.commander.name) not in ("", surname(side.commander.name)):
             found += _of(formation, formation.commander, figures, side, sheet)
     return sorted(found, key=lambda s: -s.bars)

@@ -59,6 +59,7 @@ def _named(feature: Feature, text: str, room: Room, sheet: Sheet) -> str:
             best = (covered, spot, turn, shape)
         if covered == 0:
             break
+    # a name that covers a little of something is better than none; one that covers more is not
     if best is None or best[0] > 0.04 * best[3].area:
         return ""
     room.take(best[3])

@@ -72,6 +72,7 @@ def _steps(sheet: Sheet, features: Sequence[Feature], xs: Grid, ys: Grid) -> Gri
             for hill in hills:
                 if hill.height >= level and hill.slope == slope:
                     mask |= shapely.contains_xy(shapes.polygon(hill.smooth), xs, ys)
+            # the higher of the two, since slopes of one step overlap where hills of different steepness meet
             step = np.maximum(step, _blur(mask.astype(np.float64), spread * sheet.scale / CELL))
         total += step
     return total
@@ -197,6 +198,7 @@ def level_lines(relief: Relief, level: float) -> list[list[PaperPoint]]:
     links = _links(relief.z, level)
     seen: set[Any] = set()
     lines = []
+    # open lines first, each from an end: begun in the middle they would come out in two parts
     ends = [key for key, near in links.items() if len(near) == 1]
     for start in [*ends, *links]:
         if start not in seen:

@@ -20,6 +20,7 @@ def water(sheet: Sheet, found: list[Feature]) -> str:
     c, runs = sheet.colours, of(found, "stream", "river")
     open_water = "".join(_pond(feature, sheet) for feature in of(found, "water"))
     out = []
+    # colour by colour over all streams, so that no bank is drawn across the water it flows into
     for colour, extra, share in ((c.bank, 1.8, 1.0), (c.water, 0, 1.0), (c.water_hi, 0, 0.28)):
         for run in runs:
             width = run.width(*((30, 7) if run.kind == "river" else (8, 3.6)))
@@ -56,6 +57,7 @@ def roads(sheet: Sheet, found: list[Feature]) -> str:
     """Roads with casing; paved ones broader, sunken ones between banks."""
     c, ways = sheet.colours, of(found, "road")
     sunken = "".join(_bank_ticks(way, sheet) for way in ways if way.properties.get("sunken"))
+    # all casings below all beds, so that roads join without a line across
     casing = "".join(f'<path stroke-width="{number(_road(way) + 1.9)}" d="{path(way.smooth)}"/>' for way in ways)
     bed = "".join(f'<path stroke-width="{number(_road(way))}" d="{path(way.smooth)}"/>' for way in ways)
     style = 'fill="none" stroke-linejoin="round"'
@@ -229,6 +231,7 @@ def _works(work: Feature, sheet: Sheet) -> str:
     c = sheet.colours
     weight = {"light_works": 1.6, "medium_works": 2.6, "heavy_works": 3.8}[work.kind]
     edge = shapes.ring(work.points)
+    # ticks fall outward, whichever way the corners were given
     sign = 1 if shapely.LinearRing(edge).is_ccw else -1
     ticks = "".join(path([_beside(s, 0), _beside(s, sign * (3 + weight))]) for s in walk(edge, 4))
     return (

@@ -88,6 +88,7 @@ def _summed(title: str, side: str, weighed: list[tuple[HeardRoll, dict[str, list
         cases = [(_worth(outcome, counts), weight) for outcome, weight in heard.odds.weights.items()]
         mean = Fraction(sum(worth * weight for worth, weight in cases), heard.odds.total)
         square = Fraction(sum(worth * worth * weight for worth, weight in cases), heard.odds.total)
+        # rolls are independent of each other, so their variances add up as their means do
         expected, variance = expected + mean, variance + square - mean * mean
         actual += _worth(heard.result.outcome, counts)
     return Luck(title, side, len(weighed), float(expected), float(actual), math.sqrt(variance))
@@ -103,7 +104,9 @@ def decisive(record: Record, words: Lexicon, refought: Refought) -> list[Decisiv
     """The least likely rolls that mattered, and the weightiest that might have gone otherwise."""
     rolls = [one for told in record.told if (one := _decisive(record, words, refought, told)) and one.men > 0]
     rare = _first(
-        [], sorted((one for one in rolls if one.chance <= RARE), key=lambda one: (one.chance / one.weight, one.turn))
+        # a small chance weighs the more, the more men hung on it
+        [],
+        sorted((one for one in rolls if one.chance <= RARE), key=lambda one: (one.chance / one.weight, one.turn)),
     )
     open_ones = [one for one in rolls if one.chance <= Fraction(1, 2)]
     heavy = _first(rare, sorted(open_ones, key=lambda one: (-one.weight, one.chance, one.turn)))
@@ -129,6 +132,7 @@ def _decisive(record: Record, words: Lexicon, refought: Refought, told: ToldEven
     chance, tail = _chance(heard, counting)
     men = _stake(record, told, counting, heard)
     stood = bool(counting.passes) and not counting.against and _worth(heard.result.outcome, counting.passes)
+    # that a unit stood as before decides less than that it ran; rounded up, so that nobody counts for nothing
     weight = -(-men // 3) if stood else men
     return Decisive(
         told.event.turn,
@@ -199,4 +203,5 @@ def total(found: Iterable[Luck], side: str) -> float:
     rows = [one for one in found if one.side == side and one.spread]
     if not rows:
         return 0.0
+    # sorts are independent as well: so many of them together spread by the root of their number
     return sum((one.actual - one.expected) / one.spread for one in rows) / math.sqrt(len(rows))

@@ -87,6 +87,7 @@ def read(content: Saved, find: Find, source: str, seat: str | None = None) -> Re
     ending: dict[str, Any] = {}
     for number, event in _events(replay, seat):
         if event.kind == "turn":
+            # before the turn is told: what stands now is how the one before it ended
             states.append(_state(replay, seat))
         if event.kind == "over":
             ending = event.values
@@ -128,6 +129,7 @@ def _replay(content: Saved, find: Find, source: str) -> Replay:
 def _events(replay: Replay, seat: str | None) -> Iterator[tuple[int, Event]]:
     """Events with their place among the entries, as the seat learns of them."""
     numbers = [number for number, entry in enumerate(replay.content.entries) if type(entry) is Event]
+    # every event is applied, also those that the seat never heard of: the world must be whole
     for number, event in zip(numbers, replay.events(), strict=True):
         if seat is None:
             yield number, event

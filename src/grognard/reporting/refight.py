@@ -72,6 +72,7 @@ def refight(record: Record, kinds: Iterable[str], progress: Progress = lambda do
     wanted = set(kinds)
     battle = unfought(content, record.find)
     rules = Listening(battle.fight.rules, battle.entries)
+    # listening costs the odds of every roll, so only to checks of which the report tells
     rules.wanted = {e.roll.check for e in content.entries if type(e) is Event and e.kind in wanted and e.roll}
     battle.fight.rules = rules
     try:
@@ -98,6 +99,7 @@ def _matched(
     """Each event that tells of a roll with the roll: the last one before it that came out so."""
     for number, entry in enumerate(entries):
         if type(entry) is Event and entry.kind in wanted and entry.roll is not None:
+            # several rolls may be alike; the one meant is the last that was made before the event was told
             before = [one for one in heard.get(entry.roll.check, ()) if one.at <= number]
             found = next((one for one in reversed(before) if _same(one.result, entry.roll)), None)
             if found is not None:

@@ -110,10 +110,12 @@ def _unit(row: CsvRow, place: str, side: int, in_line: int, table: tuple[int, in
     }
     for column in _WORDS & said.keys():
         said[column] = _word(said[column])
+    # what the line says goes before what is usual
     said = _usual(_word(row["arm"]), side) | said
     if "weapons" in said:
         said["weapons"] = said["weapons"].lower().split()
     try:
+        # asked for first, because it refuses a name that it does not know
         said["nation"] = nation(row["nation"]) and as_called(row["nation"])
     except BadInput as error:
         raise BadData(f"{place}, column nation: {error}") from None

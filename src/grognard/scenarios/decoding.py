@@ -52,6 +52,7 @@ def complaints(text: str, kind: type, file: str) -> list[str]:
             break
         except msgspec.ValidationError as error:
             said = _explain(str(error), text, data, kind, file)
+            # the same complaint again: the copy cannot be put right there, and this would go on for ever
             if said in found or not _mend(mended, str(error), kind):
                 break
             found.append(said)
@@ -116,6 +117,7 @@ def parse(text: str, file: str) -> dict[str, Any]:
         reason = re.sub(r"\s*\(at [^)]*\)$", "", str(error))
         raise BadData(f"{file}{place}: not TOML: {reason[:1].lower()}{reason[1:]}") from None
     for path, number in numbers:
+        # TOML has infinity and not-a-number, which no place and no strength can be
         if not math.isfinite(number):
             place = where(text, data, path, file)
             raise BadData(f"{place}: {_last_name(path)} = {number}; a finite number is needed")

@@ -45,6 +45,7 @@ def _folder(folder: Path) -> dict[str, bytes]:
 def _limited(path: Path, name: str) -> bytes:
     try:
         with path.open("rb") as file:
+            # one byte more than is allowed: then too long shows without reading all of it
             content = file.read(MAX_FILE + 1)
     except OSError as error:
         raise BadData(f"{name}: cannot be read: {error.strerror}") from None

@@ -42,6 +42,7 @@ def _enter(dotted: str, is_array: bool, counts: dict[Path, int]) -> Path:
     for position, name in enumerate(names):
         path = (*path, name)
         last = position == len(names) - 1
+        # an array's own header opens its next element; a header below it means the latest one
         if last and is_array:
             counts[path] = counts.get(path, -1) + 1
         if path in counts:
@@ -57,6 +58,7 @@ def _state_after(line: str, open_quotes: str, depth: int) -> tuple[str, int]:
         if not closed:
             return open_quotes, depth
     for quotes in ('"""', "'''"):
+        # a long string that ends on the line where it began says nothing about the next
         rest = re.sub(f"{quotes}.*?{quotes}", "", rest)
         if quotes in rest:
             return quotes, depth + _brackets(rest.partition(quotes)[0])

@@ -39,6 +39,7 @@ def _table(path: tuple[str, ...], values: dict[str, Any]) -> Iterator[str]:
     later: list[tuple[str, Any]] = []
     for key, value in values.items():
         plain = _given(value) if isinstance(value, Struct) else value
+        # at the top a table reads best under a heading, farther down only what is too long for a line
         if _is_tables(plain) or (isinstance(plain, dict) and (not path or len(_line(key, plain)) > _WIDTH)):
             later.append((key, plain))
         else:
@@ -116,6 +117,7 @@ def _may_wrap(text: str) -> bool:
 def _wrapped(text: str) -> str:
     """A long text over several lines; the backslash at each line's end swallows the break and the indent."""
     escaped = _escaped(text)
+    # a third quotation mark would end the text
     if '""' in escaped or escaped.endswith('"'):
         escaped = escaped.replace('"', '\\"')
     lines = textwrap.wrap(escaped, _WIDTH - 6, break_long_words=False, break_on_hyphens=False)

@@ -83,6 +83,7 @@ def make_app(
     )
     app.state.origin, app.state.limits, app.state.tunnel = origin, limits, bool(names)
     app.state.beginning, app.state.lines, app.state.figures = Beginning(limits), Counter[str](), metrics.Figures()
+    # the last one added is the outermost: what the door refuses is counted, and never packed
     app.add_middleware(GZipMiddleware, minimum_size=2000, compresslevel=1)
     app.add_middleware(Door, names=names)
     app.add_middleware(metrics.Metered, figures=app.state.figures)

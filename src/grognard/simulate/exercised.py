@@ -110,6 +110,7 @@ def _bend(check: Check[Any, Any], heard: Heard) -> None:
     def judged(s: Any) -> Refusal | None:
         """Play asks whether something may be done before it offers it: a refusal comes up here alone."""
         found = refusal(s)
+        # a roll asks for its own refusal too, and that is not play asking first
         if not rolling:
             heard.judged += 1
             heard.outcomes.update(_refused(found, names) if found is not None else ())
@@ -210,6 +211,7 @@ def _counting(check: Check[Any, Any], s: Any) -> Iterator[str]:
 
 def situations(check: Check[Any, Any]) -> Iterator[Any]:
     """Each value of each fact among others at random and among defaults, and situations all at random."""
+    # seeded by its name: the same situations in every run
     random = Random(check.name)
     domains, defaults = check.domains(), check.defaults()
     values = {name: _some(domain, random) for name, domain in domains.items()}

@@ -117,6 +117,7 @@ class _Sources:
     def _take(self, module: Module, statement: ast.stmt) -> None:
         """A statement that runs, and all that it names."""
         waiting = [(module, statement)]
+        # a list of what is left to do, because chains of names may be longer than calls can go deep
         while waiting:
             where, node = waiting.pop()
             if id(node) in self._seen:

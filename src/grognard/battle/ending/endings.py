@@ -31,6 +31,7 @@ def go_on_or_end(
     world = b.world
     if ending is None and world.turn < world.turns:
         held = victory.turns_held(b.scenario.header.victory.condition, stands, field)
+        # where nothing can be held the record is spared an event each turn
         if held != world.held:
             b.emit(Noted(), sets=[Set("", "", {"held": held})], to=())
         return
@@ -47,5 +48,6 @@ def outcome(
     """Who won and by what, as plain data; before the end, how it stands. `account` counts what a system calls broken,
     routed and destroyed, and the guns lost."""
     over = b.world.over
+    # while it goes on nobody has quit, even who would have to if it ended now
     scores, verdict = settle(stands, ending if over else None)
     return outcomes.outcome(stands, scores, verdict, account, turn=b.world.turn, over=over)

@@ -177,6 +177,7 @@ def verdict(victory: Victory, scores: Sequence[Score], ending: Ending | None = N
     if winner and ending:
         level = victory.levels[-1][1] if ending.winner else _level(victory, _lead(winner, scores), victory.levels[0][1])
         return Verdict(winner, level, _lead(winner, scores), ending.why)
+    # of several with as many points the first; its lead is nought then, and that is a draw
     first = max(scores, key=lambda one: one.points).side
     lead = _lead(first, scores)
     level = _level(victory, lead, DRAW)

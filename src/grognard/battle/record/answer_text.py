@@ -68,6 +68,7 @@ class _Line:
                 raise self.wrong("a decision has a colon behind it")
             self.at += 1
         else:
+            # the last colon is the one behind it: the ids of decisions have colons of their own
             decision, colon, more = self._word(_WORD, "a decision").rpartition(":")
             if not colon or more or not decision:
                 raise self.wrong("a decision has a colon behind it")

@@ -85,6 +85,7 @@ class Fair(Struct, frozen=True, omit_defaults=True):
         if not COMMITMENT.fullmatch(commitment):
             raise BadInput("the hash of a part is 64 hexadecimal digits, in small letters")
         fair = self.anew(self.seats) if self._must(seat).commitment not in ("", commitment) else self
+        # whoever shows the same hash once more keeps the part that he has given
         return fair._with(seat, Pledge(commitment, fair.seats[seat].part))
 
     def give(self, seat: str, part: str) -> Fair:

@@ -59,6 +59,7 @@ class ReplayedDice:
             raise BadData(
                 f"the rules ask for {dice.text} for {purpose}; the record has {noted.dice} for {noted.purpose}"
             )
+        # a record written by hand may hold faces that no such die has
         return dice.accept(noted.faces)
 
 
@@ -100,6 +101,7 @@ def drawn_otherwise(entries: Sequence[Any], seed: int, seats: Sequence[str]) -> 
 def _as_drawn(text: str) -> Dice:
     """Dice by their text, with the faces that they have: how they are read (`d10/2`) is another matter."""
     plain = _READ.sub("", text)
+    # before it is read: a million dice would be made first
     if not _FEW.match(plain):
         raise BadData(f"dice {text[:40]!r}: nobody throws so many")
     return parse(plain)

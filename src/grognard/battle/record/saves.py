@@ -160,6 +160,7 @@ def clear_drafts(path: Path) -> None:
 def _runs(process: int) -> bool:
     try:
         os.kill(process, 0)
+    # a number too great for any process names none that runs
     except (ProcessLookupError, OverflowError):
         return False
     except OSError:
@@ -186,6 +187,7 @@ def from_bytes(text: bytes, source: str, *, trusted: bool = False) -> Saved:
         found = msgspec.convert(data, Saved)
     except msgspec.ValidationError as error:
         raise BadData(f"{source}: {error}") from None
+    # asked last, so that a file of another kind or version is told that, and not that it was changed
     if not trusted and seal.rstrip() != _digest(body) + b'"}':
         raise BadData(f"{source}: it was changed after it was saved, and cannot be trusted; take an untouched copy")
     return found

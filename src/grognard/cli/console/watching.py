@@ -36,6 +36,7 @@ class Watcher:
         self.width = min(100, self.console.width - 4)
         table = battle.scenario.header.table_paces
         self.paces = table[0] / self.width
+        # a character of a terminal is about twice as high as it is wide
         self.height = max(8, round(table[1] / self.paces / 2))
         self.sides = [side.name for side in battle.scenario.sides]
         self.ground = self._drawn(Field.from_geojson(battle.scenario.field, "field.geojson"))

@@ -169,6 +169,7 @@ def _reading(check: Check[Any, Any], situation: Any) -> _Reading | None:
         keys = sorted(dice.weights)
         if not check.modifiers:  # nothing but the dice: the table runs over what these can show
             return _Reading(keys, lambda key: check.result(Thrown(key, key, situation)), dice.key_name, False)
+        # results that also look at the dice as they fell are shown for a middling throw
         middle = keys[len(keys) // 2]
         return _Reading(_LIKELY, lambda total: check.result(Thrown(total, middle, situation)), str, True)
     if isinstance(check, Opposed) and not check.naturals:
@@ -223,6 +224,7 @@ def _by_column(check: Check[Any, Any], known: Mapping[str, Any]) -> tuple[str, t
     for name in _deciding(check, known):
         values = _values(check.domains()[name])
         bands = {value: _told_bands(check, {**known, name: value}) for value in values}
+        # neighbouring values that come to the same share a column
         columns = [list(group) for _, group in groupby(values, key=lambda value: bands[value])]
         if 1 < len(columns) <= _COLUMNS:
             heads = [_span(column) for column in columns]
@@ -300,6 +302,7 @@ def _answers(check: Check[Any, Any], known: Mapping[str, Any]) -> tuple[tuple[Ch
     for name in further:
         cells = prod(len(domains[each].every()) for each in (*shown, name))
         more = _rows(check, known, [*shown, name]) if cells <= _CELLS else []
+        # a fact that makes the table too long to read is left at its default, and said under `assumed`
         if more and len(more) <= max(_ROWS, len(rows)):
             shown, rows = [*shown, name], more
     heads = [name for name in shown if any(name in facts for facts, _ in rows)]
@@ -314,6 +317,7 @@ def _rows(check: Check[Any, Any], known: Mapping[str, Any], names: Sequence[str]
         ({name: _plain(value) for name, value in case.facts.items()}, _told(case))
         for case in _cases(check, known, names)
     ]
+    # the last fact first: its values lie in neighbouring rows
     for name in reversed(names):
         rows = _joined(rows, name)
     return rows

@@ -59,14 +59,17 @@ class Crowd:
             if not clashes:
                 return
             for pair in clashes:
+                # asked again: who stopped for one may have made room for the next too
                 if self.clash(pair):
                     self._stop_short(pair, give_up=turn >= ROUNDS // 2)
 
     def _stop_short(self, pair: UnitPair, *, give_up: bool) -> None:
+        # the second of a pair is the one who moves later
         for unit in reversed(pair):
             leg = self.legs[unit]
             if leg.step is None:
                 continue
+            # late rounds give up at once: two who keep stopping short by a little would go on for ever
             leg.share = 0.0 if give_up else self._farthest(unit, pair)
             if not self.clash(pair):
                 return
@@ -85,6 +88,7 @@ class Crowd:
     def through(self, pair: UnitPair) -> bool:
         """Whether two were on the same ground at some moment."""
         one, other = (self.legs[unit] for unit in pair)
+        # between two of these moments each goes at an even pace or stands, so one sweep tells
         moments = sorted({0.0, 1.0, *(leg.share for leg in (one, other) if leg.moving)})
         for begin, end in pairwise(moments):
             mine, theirs = self.at(pair[0], begin), self.at(pair[1], begin)

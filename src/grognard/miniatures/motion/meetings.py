@@ -101,12 +101,14 @@ class TimedLeg:
 def meet(legs: dict[str, TimedLeg], pairs: list[UnitPair], into: int) -> None:
     """Let the enemies among these pairs come together: whoever is no farther from the other than `into` stops; whoever
     keeps farther off stops short; those who flee stop only when they run into somebody."""
+    # first, so that those who follow find them where they have got to
     _run(legs, pairs)
     due = {pair: _next(legs, pair, 0.0, into) for pair in pairs}
     while True:
         coming = [(when, pair) for pair, when in due.items() if when is not None]
         if not coming:
             return
+        # the earliest first: who stops there is no longer in the way of what would come later
         when, pair = min(coming)
         _halt(legs, pair, when, into)
         touched = set(pair)
@@ -140,6 +142,7 @@ def _halt(legs: dict[str, TimedLeg], pair: UnitPair, when: float, into: int) -> 
 
 
 def _limit(mine: TimedLeg, theirs: TimedLeg) -> int:
+    # whom it does not stop for it still does not walk over: a pace is left between
     return mine.limit if _minds(mine, theirs) else SUB
 
 
@@ -174,6 +177,7 @@ def _when(mine: TimedLeg, theirs: TimedLeg, since: float, into: int) -> float | 
         if apart <= limit and (upon < 0 or not theirs.under_way):
             return None  # near, but on its way past or off: a straight line does not bring it back
         goal = limit if apart > limit else upon
+        # no sooner than their joint speed allows; at least a little, so that it comes to an end
         when += max(apart - goal, SHORTEST) / max(speed, 1.0)
     return None
 

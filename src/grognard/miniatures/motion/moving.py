@@ -171,11 +171,13 @@ def advance(
     an enemy as it may, or a friend is in its way. It passes through friends that allow it, but does not end on their
     ground: it stops before the last of them that it cannot get clear of.
     """
+    # first without wheeling through anybody: mostly no friend is in the way, and this is all
     moved = _advance(shape, start, course, allowance, going, replace(stops, wheels_through=False))
     if moved.stopped == "friend" and stops.wheels_through and _halted_in_wheel(moved, course):
         through = _advance(shape, start, course, allowance, going, stops)
         before, after = trimmed(shape, start), trimmed(shape, through.place)
         friends = [each for each in about(stops.neighbours, (after,)) if not each.foe]
+        # it may end on the ground only of those with whom it shared ground at the start
         if all(overlap(before, each.trimmed) or not overlap(after, each.trimmed) for each in friends):
             return through
     return moved
@@ -192,6 +194,7 @@ def _advance(
     behind = False
     for leg in course:
         backward = isinstance(leg, Straight) and abs(off(0, leg.aside)) > 90
+        # now the other edge leads: what lies between the two was not gone over by it, so a new swath begins
         if backward != behind and len(run.swath) > 1:
             run.settle()
         behind = backward
@@ -220,14 +223,17 @@ def _go_straight(run: _Run, leg: Straight) -> None:
     if top > 0:
         gone = affordable(lambda distance: run.cost([shifted(place, bearing, distance)]), run.allowance, top)
         if gone < top:
+            # a sixteenth more tells which of the two it was: barred ground has no price at all
             barred = run.cost([shifted(place, bearing, gone + 1)]) is None
             top, stopped = gone, "ground" if barred else "allowance"
     carry = carrier(run.shape, place, bearing)
     close = about(run.stops.neighbours, (carry(0).frame, carry(top).frame)) if top > 0 else []
+    # after the ground, so that only enemies within its real reach stop it
     for each in close:
         at = first_touch(carry(0), carry, top, each) if each.foe and top > 0 else None
         if at is not None and (at < top or stopped != "foe"):
             top, stopped = at, "foe"
+    # friends last: only those matter on whose ground the way that is left would end
     spans = _spans(run, bearing, top, [each for each in close if not each.foe]) if top > 0 else []
     clear = _clear_of(spans, top)
     if clear < top:
@@ -253,8 +259,10 @@ def _spans(run: _Run, bearing: int, top: int, friends: Sequence[Neighbour]) -> l
 def _clear_of(spans: Sequence[BlockedSpan], top: int) -> int:
     """As far as a body may go and end on no friend's ground: not on to those who let nobody through, and not onto the
     ground of others unless it gets off it again."""
+    # no farther than to the first who lets nobody through
     clear = min([span.first for span in spans if not span.who.through] + [top])
     while True:
+        # stepping back from one it may come onto the ground of another, so it is asked again
         inside = [span.first for span in spans if span.first < clear < span.last]
         if not inside:
             return clear
@@ -295,10 +303,13 @@ def _round_among(run: _Run, at: Callable[[int], Placement], top: int) -> tuple[i
         return top, "", []
     first = at(0)
     standing = run.shape.at(*first) if any(each.foe for each in close) else None
+    # with how near it stood at first: who is too near already is stopped only by coming nearer still
     foes = [(each, between(standing, each.body)) for each in close if each.foe and standing is not None]
     before = trimmed(run.shape, first)
+    # those on whose ground it stands already do not hold it there
     friends = [each for each in close if not each.foe and not overlap(before, each.trimmed)]
     clear, inside = 0, []
+    # degree by degree: on a wheel a corner may swing into a friend's ground and out again
     for degrees in range(top + 1):
         place = at(degrees)
         if not inside_table and not _on_table(run, place):
@@ -311,6 +322,7 @@ def _round_among(run: _Run, at: Callable[[int], Placement], top: int) -> tuple[i
             return clear, "friend", inside
         if not inside:
             clear = degrees
+    # the rest of its course has to bring it clear; `advance` looks at that
     if inside and run.stops.wheels_through:
         return top, "", []
     return clear, "friend" if inside else "", inside
@@ -348,6 +360,7 @@ def _turn(run: _Run, leg: OnTheSpot) -> None:
     turned = turned_about(place, run.shape.depth, (place.heading + leg.degrees) % 360)
     before, after = trimmed(run.shape, place), trimmed(run.shape, turned)
     close = about(run.stops.neighbours, (after,))
+    # those whose ground it shared before it turned are not run into by turning
     hit = [each for each in close if overlap(after, each.trimmed) and not overlap(before, each.trimmed)]
     if hit:
         run.stopped = "foe" if any(each.foe for each in hit) else "friend"

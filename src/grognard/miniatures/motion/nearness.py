@@ -65,6 +65,7 @@ def between(one: Body, other: Body) -> int:
     )
     best = distance_of_quads(one.parts[ways[0][1]], other.parts[ways[0][2]])
     for least, i, j in ways[1:]:
+        # sorted by the least that they can be apart: none that follows is nearer
         if least >= best:
             break
         best = min(best, distance_of_quads(one.parts[i], other.parts[j]))

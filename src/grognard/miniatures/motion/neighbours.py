@@ -105,6 +105,7 @@ def first_touch(body: Body, carry: Callable[[int], Body], top: int, foe: Neighbo
     span = together(body.frame, foe.body.frame, dx, dy, foe.keep)
     if span is None:
         return None
+    # a sixteenth early, since shares are floating point; what follows is measured exactly
     at = max(0, int(span[0] * top) - 1)
     while at <= top:
         apart = between(carry(at), foe.body)
@@ -128,6 +129,7 @@ def shared_ground(mine: Quad, dx: int, dy: int, top: int, friend: Neighbour) -> 
     may only part."""
     theirs = friend.trimmed
     span = together(mine, theirs, dx, dy)
+    # deeper in each other's ground than by a touch: they were together before
     if span is None or together(mine, theirs, room=-MARGIN) is not None:
         return None
     return BlockedSpan(max(0, int(span[0] * top) - MARGIN), int(span[1] * top) + MARGIN, friend)

@@ -92,12 +92,14 @@ def to_the_edge(size: Point, place: Placement, depth: int, bearing: int) -> int:
                 ways.append((end - at) * ONE // part)
             elif part < 0:
                 ways.append(at * ONE // -part)
+    # whoever stands beyond an edge already has no way left to it
     return max(0, min(ways))
 
 
 def gone_by(size: Point, before: Point, after: Point) -> str:
     """The edge by which a body's middle has gone off a table; nothing if it is on it, or only just coming on."""
     was, now = _beyond(size, before), _beyond(size, after)
+    # beyond two at a corner: the one passed farther, and by name where both are alike
     edge = max(now, key=lambda name: (now[name], name))
     return edge if now[edge] > max(0, was[edge]) else ""
 
@@ -114,6 +116,7 @@ def strides(path: Sequence[Placement], step: int) -> list[Stride]:
     gone = 0
     for one, other in pairwise(path):
         length = distance(one.position, other.position)
+        # a turn is not divided here, because its path names the places between
         many = max(1, -(-length // step)) if one.heading == other.heading else 1
         (x, y), (to_x, to_y) = one.position, other.position
         for i in range(1, many + 1):

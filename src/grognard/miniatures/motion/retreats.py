@@ -79,6 +79,7 @@ def retreat(
     the table where `stops` lets it: then `Moved.edge` is set. Enemies and what cannot be passed stop it; `going` says
     what ground costs it, and for those whom ground does not hold up is the length of the way.
     """
+    # half, rounded up: of an odd distance the greater part has to be gone
     least = -(-distance // 2) if enough is None else enough
     tried: dict[int, Moved] = {}
 

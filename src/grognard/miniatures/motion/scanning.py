@@ -50,6 +50,7 @@ def farthest(allowed: Callable[[int], int], top: int, fine: int = SUB) -> int:
     least = allowed(top)
     if least >= top:
         return top
+    # what may be gone at the far end may be gone in any case; asked there, it bounds from above too
     low = max(0, least)
     again = allowed(low) if low else top
     if again <= low:

@@ -19,13 +19,16 @@ def together(one: Quad, other: Quad, dx: float = 0.0, dy: float = 0.0, room: int
     first, last = 0.0, 1.0
     for frame in (one, other):
         for a, c in ((frame[0], frame[1]), (frame[1], frame[2])):
+            # across the edge; opposite edges are parallel, so two of each frame are enough
             x, y = c[1] - a[1], a[0] - c[0]
             mine = [x * px + y * py for px, py in one]
             theirs = [x * px + y * py for px, py in other]
+            # shadows are as long as the edge makes them, so room has to be stretched alike
             grown = room * hypot(x, y) if room else 0.0
             before = min(theirs) - grown - max(mine)
             beyond = max(theirs) + grown - min(mine)
             speed = x * dx + y * dy
+            # it does not move this way: apart for good, or not told apart by this direction
             if not speed:
                 if before > 0 or beyond < 0:
                     return None

@@ -69,6 +69,7 @@ class Tolls:
             return length_of(file)
         tracks = swath.tracks(narrow=self.narrow)
         alike = self.field.alike_within(spot for track in tracks for spot in track)
+        # all of a kind and nothing to cross: the longest track is the dearest, and no edge need be looked for
         if alike is not None and not any(area.kind == "water" for area in alike):
             price = self.price(alike)
             return None if price is None else ceil(max(length_of(track) for track in tracks) * price)
@@ -109,6 +110,7 @@ class Tolls:
                 return None
             cost += found.cost
             barring += found.lines
+        # only where there is a line to cross: it takes a look under the whole body
         paid = self._paid(swath) if barring else frozenset()
         for each in barring:
             toll = self.line(each) if each.line not in paid else 0

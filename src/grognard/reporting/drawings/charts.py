@@ -102,6 +102,7 @@ def _step(most: int) -> int:
     while True:
         for tenths in (10, 20, 25, 50):
             step = size * tenths // 10
+            # only whole numbers: a quarter of one man is no mark on an axis
             if step * 10 == size * tenths and step * 5 >= most:
                 return step
         size *= 10
@@ -129,6 +130,7 @@ def _spread(wanted: Sequence[float], gap: float = 14) -> list[float]:
     for before, i in pairwise(order):
         found[i] = max(found[i], found[before] + gap)
     found[order[-1]] = min(found[order[-1]], HEIGHT - BOTTOM)
+    # and back from the last, which may have been pushed up from the foot of the chart
     for after, i in pairwise(reversed(order)):
         found[i] = min(found[i], found[after] - gap)
     return found

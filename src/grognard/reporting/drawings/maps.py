@@ -176,6 +176,7 @@ class Atlas:
         found: dict[str, UnitPicture] = {}
         for picture in self.pictures[turn]:
             for unit in picture.units:
+                # who does not own a unit may know less of it than there is to show
                 if unit.where == "table" and (unit.own or (self.record.seat and unit.id not in found)):
                     found[unit.id] = unit
         return found
@@ -260,6 +261,7 @@ class Atlas:
         states = self.record.states
         for unit, now in states[turn].units.items():
             if now.destroyed and not states[since].units[unit].destroyed:
+                # what is destroyed has no place any more, so the turns before tell where it was
                 spots = [place for state in states[since:turn] if (place := state.units[unit].place) is not None]
                 if spots:
                     out.append(cross(self.sheet.at(spots[-1]), self.sheet.colours.ink, self.sheet.colours.unit_halo))
@@ -282,6 +284,7 @@ def _crop(pictures: dict[int, tuple[Picture, ...]], table: tuple[int, int]) -> M
     low = [max(0.0, min(spot[i] for spot in spots) - MARGIN) for i in (0, 1)]
     high = [min(float(table[i]), max(spot[i] for spot in spots) + MARGIN) for i in (0, 1)]
     low[0], high[0] = _widened(low[0], high[0], 1.1 * (high[1] - low[1]), table[0])
+    # after the width, which may have grown by the line before
     low[1], high[1] = _widened(low[1], high[1], 0.45 * (high[0] - low[0]), table[1])
     return low[0], low[1], high[0], high[1]
 

@@ -84,6 +84,7 @@ def _crisis(weighed: Sequence[int], contact: int, last: int) -> tuple[int, int]:
     long = max(1, round(last / 6))
     begins = min(contact + 1, last)
     starts = range(begins, max(begins, last - long + 1) + 1)
+    # of equal stretches the earliest: the crisis is where it began
     start = max(starts, key=lambda first: (sum(weighed[first - 1 : first - 1 + long]), -first))
     return start, min(start + long - 1, last)
 
@@ -122,6 +123,7 @@ def turning_points(record: Record) -> list[Turning]:
     found = []
     for number, turn in enumerate(weights(record), start=1):
         worst = max(turn, key=lambda side: turn[side])
+        # of two sides this is the difference; of more, one against all others
         swing = 2 * turn[worst] - sum(turn.values())
         if swing > 0:
             found.append(Turning(number, worst, swing))

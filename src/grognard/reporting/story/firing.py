@@ -84,6 +84,7 @@ def _targets(teller: Teller, turn: int, found: Sequence[Deed]) -> list[Target]:
     for deed in found:
         if deed.what == "fire" and deed.whom.id:
             shots.setdefault(deed.whom.unit, []).append(deed)
+    # what close combat cost is told there, and its men must not be counted for fire too
     met = {actor.unit for deed in found if deed.what == "clash" for actor in (deed.who, deed.whom)}
     by = {unit: {deed.who.unit for deed in fired} for unit, fired in shots.items()}
     fought = met | {
@@ -101,6 +102,7 @@ def _targets(teller: Teller, turn: int, found: Sequence[Deed]) -> list[Target]:
         )
         for unit, fired in shots.items()
     ]
+    # a unit that gave way is worth a sentence before one that lost half a hundred men
     return sorted(targets, key=lambda one: (-bool(one.fell) * 50 - one.lost, one.whom.id))
 
 

@@ -14,6 +14,7 @@ FAILED = ("fell_short", "stopped")
 
 def melees(teller: Teller, turn: int, found: Sequence[Deed], spoken: set[str]) -> Iterable[str]:
     """Each combat with what came of it, in the order of events; charges that led to none by themselves."""
+    # charges that came to something are told with that, so alone they would be told twice
     met = {frozenset((deed.who.id, deed.whom.id)) for deed in found if deed.what in ("clash", "evaded", *FAILED)}
     told: set[tuple[str, str, str]] = set()
     for deed in found:

@@ -75,6 +75,7 @@ def check_scenario(scenario: Scenario, texts: dict[str, str] | None = None) -> l
         *_rating_problems(scenario),
         *_field_problems(scenario),
     ]
+    # who stands in what can only be asked of a field that can be read
     if not any(problem.file == files.FIELD for problem in found):
         found += standing_problems(scenario, armies)
         found += boat_problems(scenario, header)

@@ -68,6 +68,7 @@ def _shape(unit: Unit, year: int) -> BaseGeometry | None:
         corners = placed(footprint(unit, year), unit.position, unit.facing)
     except BadInput:
         return None
+    # one shape about all parts: the gaps between guns or companies are nobody else's ground
     return MultiPoint([point for part in corners for point in part]).convex_hull
 
 
@@ -79,6 +80,7 @@ def _overlaps(drawn: list[tuple[lines.Path, Unit, BaseGeometry]], report: Report
         return
     for one, other in STRtree(shapes).query(shapes, predicate="intersects").T.tolist():
         (path, unit, shape), (_, neighbour, other_shape) = drawn[one], drawn[other]
+        # each pair once; who comes on another turn is not there at the same time
         if one <= other or _turn(unit) != _turn(neighbour) or unit.position == neighbour.position:
             continue
         share = shape.intersection(other_shape).area / max(1.0, min(shape.area, other_shape.area))

@@ -23,6 +23,7 @@ def backup(database: str, to: Path) -> int:
     source = _file(database)
     if to.exists():
         raise BadInput(f"{to}: is there already; name a file that is not")
+    # under another name, so that a copy that broke off is never taken for a whole one
     draft = to.with_name(f".{to.name}.{os.getpid()}")
     try:
         battles = _copied(source, draft)
@@ -42,6 +43,7 @@ def _copied(source: Path, draft: Path) -> int:
         closing(sqlite3.connect(draft)) as other,
     ):
         one.backup(other, pages=PAGES)
+        # one file by itself: with a log beside it a copy of the file alone would be an old one
         other.execute("PRAGMA journal_mode=DELETE")
         (sound,) = other.execute("PRAGMA quick_check").fetchone()
         if sound != "ok":

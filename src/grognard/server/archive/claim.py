@@ -40,6 +40,7 @@ def claimed(database: str, address: str) -> Iterator[None]:
         except OSError:
             first = place.read_text("utf-8").strip() or "this machine"
             raise BadInput(f"{name}: a server at {first} has these battles already; use that one, or end it") from None
+        # only now that it is held: before, the other server's address stood in it
         file.truncate(0)
         file.write(address)
         file.flush()

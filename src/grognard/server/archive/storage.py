@@ -150,11 +150,13 @@ class Storage:
 
     def keep(self, game: str, save: bytes, at: int, row: JournalRow | None = None, **fields: Any) -> None:
         """Write a battle whole as it is after so many rows, the last of which may come with it."""
+        # packed lightly: it is written while people play
         changed = {"save": zlib.compress(save, 1), "saved_at": at, "played": time.time(), **fields}
         with self.access.writing(game) as c:
             if row is not None:
                 values = {"game": game, "number": at, "what": row.what, "content": row.content, "at": time.time()}
                 c.execute(sa.insert(JOURNAL), values)
+            # another process may have written a later one meanwhile, which an older must not replace
             newer = sa.and_(GAMES.c.id == game, GAMES.c.saved_at <= at)
             c.execute(sa.update(GAMES).where(newer).values(**changed))
         self._checkpoint("PASSIVE")
@@ -253,6 +255,7 @@ class Storage:
         with self.access.writing(game) as c:
             c.execute(sa.update(SEATS).where(SEATS.c.game == game, SEATS.c.seat == seat).values(kind=kind))
             theirs = sa.and_(LINKS.c.game == game, LINKS.c.seat == seat, LINKS.c.role == "player")
+            # kept under another role, so that whoever still has it is told why it leads nowhere
             c.execute(sa.update(LINKS).where(theirs).values(role=FORMER))
             if key:
                 c.execute(sa.insert(LINKS), {"hash": key, "game": game, "role": "player", "seat": seat})
@@ -261,6 +264,7 @@ class Storage:
         """Somebody takes an open seat; false where it is no longer open."""
         open_one = sa.and_(SEATS.c.game == game, SEATS.c.seat == seat, SEATS.c.kind == "open")
         with self.access.writing(game) as c:
+            # the database decides who came first, if two sit down at once
             return c.execute(sa.update(SEATS).where(open_one).values(kind="player")).rowcount == 1
 
 

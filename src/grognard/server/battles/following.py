@@ -43,7 +43,8 @@ class Following:
             del table.talk.spoken[now.said :]  # what could not be written
             table.talk.spoken += spoken_after(self._storage, table.game, len(table.talk.spoken))
             table.consents = table.talk.wishes()
-            self._seats_changed()  # whoever is turned out of a seat, everybody is told of it
+            # a seat that was given away is always announced, so links to it must be looked up again
+            self._seats_changed()
 
     def _take_in(self, table: Table) -> None:
         rows = self._storage.rows(table.game, table.rows)

@@ -128,6 +128,7 @@ class House:
 
     def say_who(self, table: Table) -> None:
         """Who is at a table here."""
+        # the plus leaves out seats from which everybody has gone
         self.neighbours.call(table.game, here=dict(+table.here))
 
     def back(self) -> None:

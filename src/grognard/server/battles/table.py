@@ -106,6 +106,7 @@ class Table:
     def begin_anew(self, battle: Battle) -> None:
         """Take another battle's place, or the same one's after something was taken back."""
         self.battle = battle
+        # all of these remember the battle as it was, and with it what may now not have happened
         self._hearings: dict[str, Hearing] = {}
         self._chairs: dict[str, Chair] = {}
         self._commanders: dict[str, Commander] = {}
@@ -152,6 +153,7 @@ class Table:
     def taken_back(self, battle: Battle) -> None:
         """The battle was taken back to an earlier answer: links get everything anew."""
         self.undone += 1
+        # else it would be long before it is written whole again
         self.saved_on = min(self.saved_on, battle.turn)
         self.begin_anew(battle)
         self.all_well()
@@ -326,6 +328,7 @@ class Table:
         battle, hearing = self.battle, self._hearing(link)
         turn, phase = battle.fight.moment()
         epoch, heard = divmod(since, EPOCH)
+        # a state beyond all that it has heard is none of this battle as it stands
         reset = since < 0 or epoch != self.undone or heard > hearing.heard
         picture, disguise = self._picture(link), self.speech.disguise(self._sees(link))
         decisions = self.speech.asked(link.seat) if link.seat else ()

@@ -33,6 +33,7 @@ class OpenTables:
         if found is not None:
             return found
         with loading:
+            # looked for again: another may have read it from disk while one waited
             with self._lock:
                 found = self._tables.get(game)
             return found if found is not None else self._loaded(game)

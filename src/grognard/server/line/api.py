@@ -30,6 +30,7 @@ Theme = Annotated[Literal["light", "dark"], Query()]
 
 def encoded(found: Any, headers: dict[str, str] | None = None) -> Response:
     """A record as JSON."""
+    # what a link shows is for its bearer alone, so nobody on the way may keep it
     private = {"cache-control": "no-store"} | (headers or {})
     return Response(msgspec.json.encode(found), media_type="application/json", headers=private)
 

@@ -71,6 +71,7 @@ async def metrics(request: Request) -> Response:
     """Figures for the host, as Prometheus reads them."""
     key = os.environ.get(KEY, "")
     given = request.headers.get("authorization", "").removeprefix("Bearer ")
+    # in the same time whatever is wrong with it, so that a key cannot be guessed letter by letter
     if not key or not hmac.compare_digest(key.encode(), given.encode()):
         raise Unknown(f"for the host alone: start the server with {KEY} set, and send it as a bearer token")
     return PlainTextResponse(_text(request), media_type="text/plain; version=0.0.4")

@@ -40,6 +40,7 @@ def wire(limits: Limits) -> type[H11Protocol]:
 
         def data_received(self, data: bytes) -> None:
             super().data_received(data)
+            # a request has begun to come, and its body has a limit of its own
             if self.conn.their_state is not h11.IDLE:
                 self._stop_waiting()
             elif self._waiting is None and not self.transport.is_closing() and self._half_said():

@@ -43,6 +43,7 @@ def _together(one: Unit, other: Unit) -> bool:
 def _body(units: Sequence[Unit]) -> BodyCard:
     x = sum(unit.position[0] for unit in units) / len(units)
     y = sum(unit.position[1] for unit in units) / len(units)
+    # headings are averaged as arrows: between 350 and 10 degrees lies north, not south
     east = sum(sin(radians(unit.facing)) for unit in units)
     north = sum(cos(radians(unit.facing)) for unit in units)
     heading = round(degrees(atan2(east, north))) % 360

@@ -67,6 +67,7 @@ def _at_hand(place: Path) -> bytes:
 def _drawn(content: bytes, place: Path, small: bool, theme: str) -> bytes:
     """Done by another process, which knows nothing of what this one has taken in."""
     battle = msgspec.json.decode(content, type=Scenario)
+    # without the time of day, so that the same map is the same bytes
     packed = gzip.compress(battle_map.ground(battle, theme, small=small).encode(), 6, mtime=0)
     _keep(place, packed)
     return packed

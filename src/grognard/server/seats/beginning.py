@@ -64,6 +64,7 @@ def _opened(house: House, table: Table, tokens: Mapping[str, str]) -> NewLinks:
     head, system = table.battle.scenario.header, table.battle.game.id
     about = {"battle": head.id, "system": system, "title": head.title, "spectators": table.spectators}
     about["secret"] = table.secret
+    # on disk before anybody has a link to it
     house.storage.create(table.game, about, whole(table.battle), table.kinds, links)
     dicing.opened(house, table)
     house.tables.add(table)

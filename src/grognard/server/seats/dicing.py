@@ -88,6 +88,7 @@ def reseated(house: House, table: Table) -> None:
 def _put(house: House, table: Table, fair: Fair, seat: str) -> None:
     """On disk first. With the last part the battle begins."""
     old = table.battle
+    # another battle, because all its dice follow from the seed
     battle = Battle(old.game, old.scenario, old.options, fair.seed or 0, fair)
     if not battle.seedless:
         battle.go_on()

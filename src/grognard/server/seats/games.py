@@ -150,6 +150,7 @@ class Games:
         with self._house.before(visitor, alone=True):
             self._house.sit_down(visitor)
             once = None if given.key is None else f"{link.seat} {given.key}"
+            # before all refusals: it was taken, and the sender may only not have heard so
             if once in table.once:
                 return table.state(link)
             may_go_on(table)
@@ -169,6 +170,7 @@ class Games:
             raise Refused(refusal)
         with self._house.journal.mended(table, ADVICE), self._house.storage.access.together():
             self._house.journal.accept(table, table.speech.meant(answer), once)
+            # whoever goes on playing no longer asks to go back
             wish(self._house.storage, table, ())
 
     def _settled(self, visitor: Visitor) -> int:

@@ -63,6 +63,7 @@ class Hosting:
             with self._house.storage.access.together():
                 self._hand_over(table, seat, cast(SitterKind, "player" if kind == "me" else kind), link)
                 dicing.reseated(self._house, table)
+            # this process may remember the old link as good
             self._house.forget_links()
             table.all_well()
         return self._told(table, link)
@@ -76,6 +77,7 @@ class Hosting:
         wish(self._house.storage, table, table.consents - {seat})
         table.sits(seat, sits)
         self._announce(table, f"{table.title(seat)}: the host has given this seat to {_whom(sits)}")
+        # who sits down may have narrowed what spectators see
         self._house.storage.change(table.game, spectators=table.spectators)
 
     def undo(self, token: str) -> Hosted:

@@ -73,6 +73,7 @@ class Talking:
 
     def _wind(self, table: Table, side: str, seconds: float) -> None:
         key = (table.game, side)
+        # one clock for a council, however often somebody looks in
         if key in self._timers and self._timers[key].is_alive():
             return
         timer = threading.Timer(max(0.05, seconds), self._up, key)

@@ -67,6 +67,7 @@ class Hearing:
                     self.places.append(place)
                     self.told.append(self._tell(event, known))
             elif type(entry) is Answer and entry.seat == self.seat:
+                # one's own answer is noticed; that others answer must not show, not even in a number
                 self.heard += 1
         self._read = len(entries)
 

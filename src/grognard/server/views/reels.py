@@ -71,6 +71,8 @@ class Film:
         for end in after:
             for each in [one for one in between if start.n < one.last < end.n]:
                 then = self.told[each.last]
+                # seen by the link at that very moment, so that nobody is shown on the way who was out of its
+                # sight
                 shown = on_the_way(picture, at(self.places[each.last] + 1), each.named)
                 frames.append(_frame(picture, shown, SeenTable(each.last, 0, then.turn, then.phase), whole=False))
                 picture = shown

@@ -26,6 +26,7 @@ class Speech:
     def disguise(self, sees: str) -> Disguise:
         """Words for those whom one cannot name who sees with the eyes of this seat, of a spectator, or everything."""
         at = len(self._battle.entries)
+        # whoever is identified by what happens goes by his own name at once
         if sees not in self._disguises or self._disguises[sees][0] != at:
             self._disguises[sees] = at, self.disguise_then(sees, self._battle)
         return self._disguises[sees][1]

@@ -79,6 +79,7 @@ def lose_to(
     the unit are in danger once."""
     now, rules = b.unit(unit), tuple(rules)
     parts, left = [], b.live(unit) if now.where == "board" else 0
+    # in the order of the shots: who fires at the last figures is credited only with those left
     for by, figures in losses:
         taken = min(figures, left)
         if taken > 0:
@@ -90,10 +91,12 @@ def lose_to(
     after = replace(now, killed=now.killed + lost)
     end = _end(b, after)
     for by, taken, still in parts:
+        # the losses are set once, with the last of the events, so that nobody stands half-counted in between
         last = still == left
         fallen = FiguresLost(unit=unit, figures=taken, cause=cause, left=still, by=by or UNSET)
         sets = [b.change(unit, killed=after.killed)] if last and not end else []
         b.report(fallen, rules=rules, roll=roll if last else None, sets=sets)
+    # after the losses are told, and before the unit may be gone: leaders were with it when it was hit
     if risk:
         leaders_at_risk(b, unit)
     if end:
@@ -113,6 +116,7 @@ def _end(b: Field, now: UnitState) -> str:
 def leaders_at_risk(b: Field, unit: str) -> None:
     """Leaders with a unit that has just lost figures may be hit."""
     for leader in b.leaders_with(unit):
+        # from the owner's stream: that a leader is with the unit is not for all to know
         first = b.roll("leader-loss", LeaderLossFacts(), by=unit)
         b.privately(LeaderExposed(leader=leader.id, unit=unit), b.seat_of(unit), rules=("SC-7.4",), roll=first)
         if not first.settled.hit:
@@ -139,6 +143,7 @@ def remove(b: Field, unit: str, where: Where, *, how: str, rules: Iterable[str],
     sets += [Set("leaders", leader.id, {"attached": ""}) for leader in b.leaders_with(unit)]
     sets += freed(b, now) if now.where == "board" else []
     b.report(UnitGone(unit=unit, how=how, edge=edge), rules=rules, sets=sets)
+    # an enemy in the space drives off the leaders who are left standing there
     if b.in_space(now.space, b.seating.other(now.side)):
         drive_off_leaders(b, now.space, b.seating.other(now.side))
 
@@ -169,6 +174,7 @@ def become(
     now = b.unit(unit)
     if now.status == status or now.where != "board":
         return
+    # asked with the status that it will have: running, it may be too weak to hold together
     end = _end(b, replace(now, status=status))
     b.report(
         StatusChanged(unit=unit, status=status, before=now.status, cause=cause),
@@ -243,12 +249,14 @@ def go_back(
 ) -> int:
     """A unit goes so many spaces away, straight or a little aside; where there is no way it loses figures instead."""
     now, path, off = b.unit(unit), [b.unit(unit).space], ""
+    # it runs as far as it must, and farther where it would have to stop among friends
     while len(path) <= spaces or not b.fits(now, path[-1]):
         edge = _edge_passed(b, path[-1], away)
         if edge:
             off = edge
             break
         step = _way(b, now, path[-1], away)
+        # no way leads round for ever: no run is longer than the board
         if step is None or len(path) > spaces + b.board.width + b.board.height:
             break
         path.append(step)
@@ -256,9 +264,11 @@ def go_back(
     while len(path) > 1 and not b.fits(now, path[-1]):  # stopped among friends: it keeps to where there is room
         path.pop()
     _went_back(b, now, path, how, rules, roll)
+    # who leaves the field runs over all friends on the way, also where he could not have stood
     _over_friends(b, now, run if off else path, how)
     if off and how in FLEEING:
         remove(b, unit, "left", how="ran off the field", rules=("SC-5.5",), edge=off)
+    # every space that it should have gone and could not costs figures
     elif not off and len(path) <= spaces:
         short = (spaces + 1 - len(path)) * b.rules.tables.number("SC-5.5", "figures_per_space")
         lose(b, unit, short, rules=("SC-5.5",), cause="no way back", risk=False)
@@ -268,11 +278,13 @@ def go_back(
 def _went_back(
     b: Field, now: UnitState, path: list[Space], how: str, rules: Iterable[str], roll: Result[Any] | None
 ) -> None:
+    # who can go nowhere is still in the enemy's space, and fights on
     locked = now.melee and len(path) == 1
     fields: dict[str, Any] = {"loss_moved": True, **OUT_OF_MELEE, **_formation_after(b, now, path, how)}
     fields["melee"] = locked
     if how in FLEEING and len(path) > 1:
         fields["facing"] = towards(path[-2], path[-1])
+    # the crew runs and the guns stay behind
     if now.formation == "unlimbered" and now.manned and len(path) > 1:
         fields |= {"manned": False, "guns_at": now.space}
     b.report(
@@ -327,6 +339,7 @@ def _way(b: Field, now: UnitState, space: Space, away: Space) -> Space | None:
     turns = sorted({int(abs(turn) / eighth) for turn in b.rules.tables.value("SC-5.5", "turns")})
     for turn in turns:
         found = []
+        # both turns by the same angle are looked at, and the one nearer to its own edge is taken
         for side in (-turn, turn) if turn else (0,):  # the left comes first among equals
             dx, dy = DIRECTIONS[(ahead + side) % len(DIRECTIONS)]
             there = space[0] + dx, space[1] + dy
@@ -371,6 +384,7 @@ def _edge_passed(b: Field, space: Space, away: Space) -> str:
 def away_from(enemy: Space, space: Space) -> Space:
     """The direction away from an enemy: straight where it is plain, else diagonal."""
     dx, dy = space[0] - enemy[0], space[1] - enemy[1]
+    # our ruling for fire from afar: nearly straight is straight, all else is diagonal
     if abs(dx) > 2 * abs(dy):
         dy = 0
     elif abs(dy) > 2 * abs(dx):

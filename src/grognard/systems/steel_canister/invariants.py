@@ -66,6 +66,7 @@ def room(b: Field) -> Iterator[str]:
     """One side's units in a space fill no more than it holds (SC-0.9); a charge may ride through it (SC-0.10)."""
     t = b.rules.tables
     filled: dict[tuple[Any, str], int] = {}
+    # a charge may be among friends for a moment, as long as it goes on
     riding = {(unit.space, unit.side) for unit in b.on_board() if unit.charged and b.world.phase in _CHARGES}
     for unit in b.on_board():
         key = unit.space, unit.side

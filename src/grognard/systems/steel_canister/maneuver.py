@@ -23,6 +23,7 @@ def take(b: Field, unit: str, way: Way, *, reaction: bool = False) -> bool:
         if roll.refusal is not None or not roll.settled.enters:
             return _stuck(b, now, way, None if roll.refusal else roll, number, reaction)
         paid += roll.settled.paid
+        # the dice of the last step go with the event that tells of the whole
         if number < len(way.steps):
             step_dice(b, unit, roll, number, len(way.steps))
     fields: dict[str, Any] = {
@@ -59,6 +60,7 @@ def step_dice(b: Field, unit: str, roll: Result[Any], step: int = 0, of: int = 0
 
 def _stuck(b: Field, now: UnitState, way: Way, roll: Any, step: int, reaction: bool) -> bool:
     extra = reaction and b.rules.tables.value("SC-1.1f", "extra")
+    # where reactions have points of their own, only those are lost
     lost = way.steps[0].ap_left if extra else left(now)
     fields = paying(b, now, lost, reaction)
     b.report(

@@ -56,6 +56,7 @@ def _board(scenario: Scenario, tables: Tables) -> Board:
     """The board over a scenario's field, kept for the next battle on the same field."""
     key = id(scenario.field), id(tables)
     kept = _BOARDS.get(key)
+    # an id may be used again when a field is gone, so the field is kept and compared
     if kept is None or kept[0] is not scenario.field:
         if len(_BOARDS) > 8:
             _BOARDS.clear()
@@ -100,6 +101,7 @@ def _spread(units: dict[str, UnitState], board: Board, t: Tables) -> dict[str, U
             placed[unit.id] = unit
             continue
         space = _free(unit, halves(t, unit.arm, unit.formation), board, filled, taken, t)
+        # formed infantry is not formed in close country, also on the first turn
         there = replace(unit, space=space, formation=standing_in(t, unit, board.terrain[space]))
         filled[space, unit.side] = filled.get((space, unit.side), 0) + halves(t, unit.arm, there.formation)
         taken[space] = unit.side

@@ -26,6 +26,7 @@ def order_of(b: PowderField, word: str, unit: str, values: Mapping[str, Any]) ->
     formation = values.get("formation", AS_IT_IS)
     target = values.get("target", "")
     told: Any = _SAID.get(word, word)
+    # its own key leaves open which of both it is: a target makes it a charge
     if word == "follow_me":
         told = "charge" if target else "move"
     goes = told in ("move", "prolong", "hand_haul")
@@ -57,4 +58,5 @@ def _beside(b: PowderField, unit: str, first: tuple[int, int], order: Order) -> 
     x, y = b.unit(unit).position
     width, height = b.ground.size
     to = order.to[0] + x - first[0], order.to[1] + y - first[1]
+    # a place beside the first may lie off the table: as near as there is
     return replace(order, to=(min(max(to[0], 0), width), min(max(to[1], 0), height)))

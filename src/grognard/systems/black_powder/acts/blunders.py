@@ -31,11 +31,13 @@ def blunder(b: PowderField, leader: str, units: Sequence[str]) -> Steps[None]:
     roll = b.roll("blunder", BlunderFacts(), by=leader, seen=(leader, *units))
     found: BlunderResult = roll.settled
     for number, unit in enumerate(units):
+        # whoever an earlier one of the group has drawn into a fight stays in it
         if not b.here(unit) or b.in_combat(unit):
             continue
         b.report(
             Blundered(unit=unit, leader=leader, result=found.result, direction=found.direction, moves=found.moves),
             rules=("BP-CMD-5",),
+            # one roll for the whole group: it is told with the first
             roll=None if number else roll,
         )
         yield from _obey(b, unit, found)
@@ -65,9 +67,11 @@ def _headlong(b: PowderField, unit: str, moves: int) -> Steps[None]:
 def _that_way(b: PowderField, unit: str, direction: Direction, moves: int) -> Steps[None]:
     """Into a zone: at an enemy there whom one move reaches, or a move that way."""
     now = b.unit(unit)
+    # into a flank nobody is charged: units charge to their front only
     if direction == "front":
         reach = rate_of(b, now, gun_move(now, Order("move"))) * moves
         for foe in before(b, unit, reach):
+            # an enemy whom the commander does not know of is not run into on purpose
             known = b.knows(b.seat_of(unit), foe) and may_charge(b, unit, foe, by="order") is None
             if known and moves_to_contact(b, unit, foe, most=moves):
                 yield from charge(b, (unit,), foe, moves, by="order")

@@ -69,6 +69,7 @@ def break_test(
 ) -> Steps[BreakResult]:
     """A unit takes a break test and does what comes of it; returns that. `shaken` under fire as it was before."""
     facts = break_facts(b, unit, cause, excess=min(_MOST, excess), artillery=artillery, shaken=shaken)
+    # used up by the first test of the battle, whatever it comes to
     fields: dict[str, Any] = {"steady_used": True} if b.has(unit, "steady") else {}
     if cause == "support_broke":
         fields["tested"] = True
@@ -81,6 +82,7 @@ def break_test(
             b, unit, "reroll_break", text, ("again", "Roll again"), ("leave", "Let it stand"), "BP-SPEC-7", usual=True
         )
         if again:
+            # the roll again counts as one more test, so that what helps the first one only does not help twice
             roll = b.roll("break-test", facts.replace(taken=facts.taken + 1), by=unit, seen=(unit,))
             read = roll.settled
             _tell(b, unit, facts, roll, enemy, {"valiant_used": True})
@@ -132,6 +134,7 @@ def _apply(
 ) -> Steps[None]:
     now = b.unit(unit)
     helpers = (
+        # under fire there are no supports to go back with it
         supports(b, unit) if from_combat and b.in_combat(unit) else {"rear": [], "left_flank": [], "right_flank": []}
     )
     rear, everybody = helpers["rear"], [each for kind in helpers.values() for each in kind]
@@ -170,6 +173,7 @@ def _apply(
         how=effect.move,
         rules=("BP-BREAK-5", "BP-HTH-7"),
     )
+    # it had no room to go: that breaks it as the test itself might
     if not there and b.unit(unit).fate == "broken":
         yield from friends_test(b, everybody, enemy)
         return
@@ -183,6 +187,7 @@ def _behind(b: PowderField, unit: str, rear: list[str]) -> int:
     here, friend = b.unit(unit).position, b.unit(rear[0])
     deep = bodies.shape(b.t, friend).depth
     far = apart(here, friend.position) + deep
+    # rounded up, or it would still touch its friend
     return min(rate_of(b.t, b.unit(unit).arm, b.unit(unit).formation), -(-far // b.inch))
 
 
@@ -191,6 +196,7 @@ def _go_along(b: PowderField, along: list[str], enemy: str, move: str, distance:
     for friend in along:
         if not b.here(friend) or b.in_combat(friend):
             continue
+        # the draft lets those in echelon keep their order
         echelon = b.unit(friend).formation == "echelon" and b.on("cavalry_formations")
         retire(
             b,
@@ -226,6 +232,7 @@ def friends_test(b: PowderField, friends: list[str], enemy: str) -> Steps[None]:
     """Those who supported a unit that broke take a test, each once a phase."""
     for friend in friends:
         if b.here(friend) and must_test(b, friend, "support_broke", before=b.unit(friend).casualties, suffered=0):
+            # an enemy who is gone himself gives no direction to run from
             yield from break_test(b, friend, "support_broke", enemy=enemy if enemy and b.here(enemy) else "")
 
 
@@ -243,4 +250,5 @@ def clear_tested(b: PowderField) -> None:
     """As a phase begins, everybody may be tested for broken friends again."""
     sets = [b.change(unit.id, tested=False) for unit in b.world.units.values() if unit.tested]
     if sets:
+        # bookkeeping: nobody is told
         b.emit(Noted(), rules=("BP-BREAK-3",), sets=sets, to=())

@@ -70,6 +70,7 @@ def charge(
         return used
     most = 0
     for unit in units:
+        # asked again for each: the one before may have taken the place, or ended the target
         if b.here(unit) and may_charge(b, unit, target, by=by) is None:
             used = yield from _one_charge(
                 b, (unit,), target, moves, by=by, through=follow_through, how=how, passage=passage
@@ -91,6 +92,7 @@ def sweep(b: PowderField, unit: str, target: str, past: tuple[str, ...] = ()) ->
     if not past:
         yield from _one_charge(b, (unit,), target, 1, by="initiative", through=False, how="sweep")
         return
+    # measured before they are taken off the table, since distance tells how the charge is met
     begun, now = b.inches(unit, target), b.unit(unit)
     _declare(b, (unit,), target, "initiative", "sweep")
     with without(b, past):
@@ -113,25 +115,30 @@ def _one_charge(
     first = units[0]
     begun = b.inches(first, target)
     _declare(b, units, target, by, how)
+    # in the draft each rolls whether it comes on at all; without it all do
     coming = tuple(each for each in units if charge_roll(b, each, "roll_to_charge"))
     if first not in coming:
         b.report(ChargeShort(unit=first, target=target), rules=("BP-CHSEQ-1",))
         return 0
     for used in range(1, moves + 1):
         run = run_up(b, first, target)
+        # the move that makes contact must begin with the target in front; else it is spent on coming round
         if run.reaches and b.zone(first, target) == "front":
             _count(b, coming, used)
             now = b.unit(first)
+            # this move and all that are left: it may catch an evader with them
             reach = rate_of(b.t, now.arm, now.formation) * (moves - used + 1)
             on = Onset(coming, target, b.zone(target, first), begun, reach, run.moved.place, how == "sweep")
             yield from _come_upon(b, on, through=through, allowed=moves, used=used)
             return used
+        # no nearer with a whole move: further ones would do no better
         if not _come_on(b, coming, target, passage=passage):
             break
         _count(b, coming, used)
         if not _may_go_on(b, first, moves, used):
             break
     b.report(ChargeShort(unit=first, target=target), rules=("BP-CHG-1",))
+    # the order is spent, however many of its moves were made
     return moves
 
 
@@ -164,6 +171,7 @@ def _come_on(b: PowderField, units: Sequence[str], target: str, *, passage: bool
     """A move toward a target that is not reached with it; whether the first got any nearer."""
     gone = False
     for unit in units:
+        # the step is laid as a march, so it stops before all enemies, its target too
         step = next_step(b, unit, Order("charge", to=b.survey.middle(target), target=target, passage=passage))
         if step is not None and step.gone:
             _set_down(b, unit, target, step)
@@ -202,6 +210,7 @@ def _come_upon(b: PowderField, on: Onset, *, through: bool, allowed: int, used: 
     """A charge that can reach its target: how it is met, and what comes of that."""
     begun = b.placement(on.first)
     met = yield from meet(b, on)
+    # where it stood says whether it was driven back: what drives it back moves it
     if not b.here(on.first) or b.placement(on.first) != begun:
         _stopped(b, on.chargers)  # what met it has thrown it back
         return
@@ -250,6 +259,7 @@ def _blows(b: PowderField, on: Onset, met: Meeting, *, anyhow: bool = False) -> 
     coming = list(on.chargers)
     if met.fire:
         coming = yield from closing_fire(b, on.target, coming, most=met.fire)
+    # after the fire, as the draft has it: who was hit hardest has the least heart
     coming = [each for each in coming if charge_roll(b, each, "roll_to_close")]
     stopped = [each for each in on.chargers if each not in coming]
     for each in stopped:
@@ -258,9 +268,11 @@ def _blows(b: PowderField, on: Onset, met: Meeting, *, anyhow: bool = False) -> 
             _draw_off(b, each, on.target)
     _stopped(b, stopped)
     if not coming or not b.here(on.target):
+        # no round follows in which its fire could count
         if b.here(on.target) and not b.in_combat(on.target):
             forget_fire(b, on.target)
         return
+    # last of all: who does not hold is gone before blows fall
     if not charge_roll(b, on.target, "roll_to_hold", met.face):
         retire(b, on.target, coming[0], disordered=True, from_combat=True, rules=("BP-CHSEQ-1", "BP-HTH-7"))
         _stopped(b, coming)
@@ -277,7 +289,9 @@ def _against(b: PowderField, on: Onset, face: Zone, *, anyhow: bool) -> None:
             place = stacked_place(b, unit, ahead)
         else:
             run = run_up(b, unit, on.target)
+            # after turning or riding out the target may stand elsewhere: then where it was aimed at
             place = run.moved.place if run.reaches else on.place
+            # skirmishers fight from where they came up; they are not dressed on a side
             if anyhow or not dispersed(b.unit(unit).formation):
                 place = contact_place(b, unit, on.target, face, place)
         if place != b.placement(unit):
@@ -287,6 +301,7 @@ def _against(b: PowderField, on: Onset, face: Zone, *, anyhow: bool) -> None:
 
 def _draw_off(b: PowderField, unit: str, target: str) -> None:
     """A charger who stops short without going back stands an inch off."""
+    # troops who do not fight keep an inch apart
     if b.inches(unit, target) <= 1 and not b.in_combat(unit):
         retire(b, unit, target, distance=1, disordered=False, from_combat=False, breaks=False, rules=("BP-CHSEQ-1",))
 
@@ -301,6 +316,7 @@ def _lock(b: PowderField, on: Onset, met: Meeting) -> None:
             "target": on.target,
             "face": met.face,
             "rounds": 0,
+            # cover helps in a first round, and who fights already has had his
             "in_cover": covered and not b.in_combat(on.target),
         }
         sets = [Set("contacts", fields["id"], fields), b.change(unit, charged=True)]
@@ -319,6 +335,7 @@ def _terrify(b: PowderField, target: str, chargers: Sequence[str]) -> Steps[None
         facts = ChargeRulesFacts(
             arm=own.arm, special=frozenset(own.special), terrain=terrain_of(b, target), target=now.formation
         )
+        # the test before may have sent it back
         if b.settle("charge-rules", facts).terrifying and b.here(target) and b.in_combat(target):
             yield from break_test(b, target, "drawn", enemy=unit)
 
@@ -341,6 +358,7 @@ def _sheltered(b: PowderField, on: Onset, met: Meeting) -> Steps[None]:
             rules=("BP-SHELT-1",),
             sets=[b.change(on.target, shelters=friend)],
         )
+        # as the charger's seat calls them: it may not know whom it sees
         guns, other = (b.name_to(b.seat_of(chargers[0]), each) for each in (on.target, friend))
         text = f"The gunners of {guns} have run to {other}"
         goes = yield from asked(
@@ -358,10 +376,12 @@ def _sheltered(b: PowderField, on: Onset, met: Meeting) -> Steps[None]:
             _halted(b, on, chargers)
             return
     b.report(ChargeTurned(unit=chargers[0], target=friend), rules=("BP-SHELT-3" if battery else "BP-SKIRM-5",))
+    # the friend is struck where the charge now comes from, not where the guns were
     turned = on._replace(chargers=tuple(chargers), target=friend, zone=b.zone(friend, chargers[0]))
     again = yield from meet(b, turned)
     if again.contact and b.here(friend) and b.here(chargers[0]):
         yield from _blows(b, turned, again, anyhow=True)
+    # no fight came of it, so the gunners can go back
     if battery and not b.in_combat(friend):
         man_again(b, on.target)
 
@@ -371,6 +391,7 @@ def _halted(b: PowderField, on: Onset, chargers: Sequence[str]) -> None:
     for unit in chargers:
         now = b.unit(unit)
         found = b.settle("halted-charge", HaltFacts(charger=now.arm, run=on.begun))
+        # where it has not come so near yet it stays
         back = found.inches - b.inches(unit, on.target)
         b.report(ChargeTurned(unit=unit), rules=("BP-SHELT-3",))
         if back > 0:

@@ -65,7 +65,9 @@ def fight(b: PowderField, group: Sequence[str]) -> Steps[None]:
     """One combat: a round, break tests of who has lost, and what winners do then."""
     for unit in [each for each in group if b.unit(each).doomed]:
         break_up(b, unit, rules=("BP-GRANDE-9",))
+    # those who broke have taken their contacts with them
     left = [each for each in group if b.here(each) and b.in_combat(each)]
+    # of the whole group, so that those who were spared count as winners
     ours, theirs = camps(b, group)
     if not left:  # whoever was doomed is gone: the others have won without a blow
         yield from _after(b, ours, theirs, "attacker", {})
@@ -106,8 +108,10 @@ def _test(
     b: PowderField, unit: str, camp: Camp, other: Camp, fought: FightRound, *, won: bool, draw: bool
 ) -> Steps[BreakResult | None]:
     """Losers test; in a draw the shaken do, and by the draft cavalry is disordered. Winners never test."""
+    # an enemy may have been broken by an earlier test, and then nobody is there to test against
     if not b.here(unit) or not b.in_combat(unit) or won:
         return None
+    # asked for one side at a time: the result only needs to be a loss or a draw
     facts = RoundOutcomeFacts(
         theirs=0 if draw else 1,
         ours_shaken=b.shaken(unit),
@@ -138,6 +142,7 @@ def _round(b: PowderField, ours: Camp, theirs: Camp) -> Steps[FightRound]:
 @implements("BP-HTH-1")
 def _duel(b: PowderField, unit: str, foe: str) -> FightRound:
     """Two units alone: both strike at once."""
+    # both before either suffers: blows fall at once
     pair = Pair(_facts(b, unit), _facts(b, foe))
     roll = b.roll("hand-to-hand", pair, by=unit, seen=(unit, foe))
     came = roll.settled
@@ -163,6 +168,7 @@ def _facts(b: PowderField, unit: str, most: int = 14) -> Any:
 @implements("BP-HTH-1", "BP-HTH-3")
 def _brawl(b: PowderField, ours: Camp, theirs: Camp) -> Steps[FightRound]:
     """Several units: each divides its dice among those it is in contact with; a side's casualties are added up."""
+    # all divide their dice before any is thrown
     shares: dict[str, dict[str, int]] = {}
     for unit in (*ours.units, *theirs.units):
         shares[unit] = yield from _split(b, unit)
@@ -177,6 +183,7 @@ def _brawl(b: PowderField, ours: Camp, theirs: Camp) -> Steps[FightRound]:
             lost[foe] = lost.get(foe, 0) + fell
             caused["ours" if unit in ours.units else "theirs"] += fell
             b.report(BlowsStruck(unit=unit, target=foe, casualties=fell), rules=("BP-HTH-1", "BP-HTH-2"), roll=roll)
+    # before losses are taken: they might change who supports whom
     results = [
         _side(b, ours, theirs, caused["ours"]),
         _side(b, theirs, ours, caused["theirs"]),
@@ -198,6 +205,7 @@ def _brawl(b: PowderField, ours: Camp, theirs: Camp) -> Steps[FightRound]:
 @implements("BP-HTH-3", "BP-SPEC-4")
 def _side(b: PowderField, camp: Camp, other: Camp, caused: int) -> int:
     """The combat result of a side."""
+    # those who fight in the same combat support nobody: they have their own enemies
     helped = [supports(b, unit, also=camp.units) for unit in camp.units]
     heavy = sum(_heavy(b, unit) for unit in camp.units)
     sizes = [building_of(b, unit) for unit in camp.units]
@@ -208,6 +216,7 @@ def _side(b: PowderField, camp: Camp, other: Camp, caused: int) -> int:
         left=any(each["left_flank"] for each in helped),
         right=any(each["right_flank"] for each in helped),
         square=any(b.unit(u).formation == "square" or b.unit(u).as_square for u in camp.units) and _horse(b, other),
+        # of several buildings the largest counts, once
         building=max(sizes, key=order.index),
         heavy=min(6, heavy),
     )
@@ -232,7 +241,9 @@ def _split(b: PowderField, unit: str) -> Steps[dict[str, int]]:
     foes, now = b.opponents(unit), b.unit(unit)
     one = fight_dice(b.t, now.formation, now.hand_to_hand)
     dice = min(now.hand_to_hand, one * faces_engaged(b, unit) if now.formation == "square" else one)
+    # odd dice go to the first in the roster's order
     even = {foe: dice // len(foes) + (i < dice % len(foes)) for i, foe in enumerate(foes)}
+    # among three or more nobody is asked: the dice are few, and even is fair
     if len(foes) != 2:
         return even
     first, second = foes
@@ -263,6 +274,7 @@ def _after(b: PowderField, ours: Camp, theirs: Camp, winner: Winner, results: di
     """Columns that are staggered, gunners who come back, cavalry that rides on, victory moves, fights that are over."""
     _stagger(b, (*ours.units, *theirs.units), results)
     _gunners(b, (*ours.units, *theirs.units), results)
+    # squares are ridden past before victory moves: the cavalry is still in contact
     for camp, other, won in ((ours, theirs, winner == "attacker"), (theirs, ours, winner == "defender")):
         for unit in camp.units:
             if won and b.here(unit) and b.in_combat(unit):
@@ -280,6 +292,7 @@ def _only_squares(b: PowderField, unit: str) -> bool:
 
 def _victories(b: PowderField, camp: Camp, other: Camp, *, won: bool) -> Steps[None]:
     for unit in camp.units:
+        # who went back himself does not advance
         if won and b.here(unit) and not b.in_combat(unit) and not b.unit(unit).retired:
             yield from victory(b, unit, gone=True, reach=within_a_move, sweep=sweep)
 
@@ -287,6 +300,7 @@ def _victories(b: PowderField, camp: Camp, other: Camp, *, won: bool) -> Steps[N
 def within_a_move(b: PowderField, unit: str) -> list[str]:
     """Enemies upon whom a sweeping advance could fall."""
     near = b.survey.enemies_within(unit, b.t.number("BP-MOVE-1", "cavalry"))
+    # who rides past a square is still in contact with it
     free = [foe for foe in near if may_charge(b, unit, foe, by="initiative", leaving=True) is None]
     return [foe for foe in free if could_reach(b, unit, foe)]
 
@@ -296,6 +310,7 @@ def _stagger(b: PowderField, units: Sequence[str], results: dict[str, BreakResul
         now = b.unit(unit)
         if not now.massed or not b.here(unit):
             continue
+        # whom it faced in this round; those who went are no opponents any more
         foes = b.opponents(unit)
         for foe in foes:
             facts = StaggeredFacts(
@@ -313,6 +328,7 @@ def _gunners(b: PowderField, units: Sequence[str], results: dict[str, BreakResul
             continue
         result = results.get(friend, "hold")
         gone = not b.here(friend) or b.unit(friend).retired
+        # gone without a test of its own: as if it had broken
         found = b.settle("spectators", SpectatorsFacts(result="break" if gone and friend not in results else result))
         if found.broken:
             break_up(b, battery.id, rules=("BP-SHELT-4",))

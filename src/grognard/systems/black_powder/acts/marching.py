@@ -45,6 +45,7 @@ def march(
     if order.word == "reform":
         return dress(b, unit, moves, by)
     made = 0
+    # a charge that begins with a change of formation pays a move for it
     if order.word == "charge" and order.formation and order.formation != b.unit(unit).formation:
         going = _Going(by, brigade_order, heedless, answer)
         made = yield from _steps(b, unit, _only_form(order), min(1, moves), going)
@@ -71,6 +72,7 @@ def _only_form(order: Order) -> Order:
 def _retire(b: PowderField, unit: str, moves: int, by: Moving) -> int:
     """So many moves back, as long as there is room."""
     made = 0
+    # one at a time: after each the nearest enemy may be another
     while made < moves and withdraw(b, unit, enemy_near(b, unit)[0], 1, by=by):
         made += 1
     return made
@@ -87,10 +89,13 @@ class _Going(NamedTuple):
 
 def _steps(b: PowderField, unit: str, order: Order, moves: int, going: _Going) -> Steps[int]:
     made = 0
+    # looked at before each move: an answer to the last may have brought on a fight
     while made < moves and b.here(unit) and not b.in_combat(unit):
         step = next_step(b, unit, order, last=made + 1 == moves)
+        # judged at each move anew, since enemies may have come into sight
         if step is None or (not going.heedless and why_not_step(b, unit, step) is not None):
             break
+        # before it is set down: woods hold those who began a move in them
         began, in_woods = b.placement(unit), b.in_woods(unit)
         if not (yield from _prepared(b, unit, step)):
             break
@@ -128,6 +133,7 @@ def why_not_step(b: PowderField, unit: str, step: MoveStep) -> Refusal | None:
 @implements("BP-WOODS-5")
 def _held_by_woods(b: PowderField, unit: str, began_in_woods: bool) -> bool:
     """Whether woods let a unit go no farther: it has made a move that began in them, and is no skirmisher."""
+    # reaching woods with moves in hand allows one more inside; only that one begins in them
     return began_in_woods and b.unit(unit).formation not in b.t.value("BP-WOODS-5", "free")
 
 

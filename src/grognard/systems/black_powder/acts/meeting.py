@@ -85,12 +85,15 @@ def meet(b: PowderField, on: Onset) -> Steps[Meeting]:
     """The target of a charge that reaches it does what it may."""
     target, face = on.target, side_struck(b.t, b.unit(on.target).formation, on.zone)
     found = b.settle("charge-responses", response_facts(b, target, on.first, on.zone, on.begun))
+    # skirmishers in the open have no choice: their die says what they do
     if found.reacts:
         came = yield from react(b, target, on.first)
         return Meeting(came.contact, face, shelter=came.shelter, overrun=came.overrun, company=came.company)
     choices: tuple[Response, ...] = found.responses
+    # the roll for square stands in the place of all other responses
     if choices == ("form_square",):
         return _square(b, on, face)
+    # who may do nothing but stand needs no roll to stand
     if len(choices) > 1 and not charge_roll(b, target, "roll_to_respond", face):
         choices = ("stand",)
     response = yield from _choose(b, on, choices)
@@ -102,6 +105,7 @@ def _choose(b: PowderField, on: Onset, choices: tuple[Response, ...]) -> Steps[R
     """Ask how the target meets the charge, unless nothing is left to choose or its seat wants not to be asked."""
     usual = usual_response(b, on.target, choices)
     seat = b.seat_of(on.target)
+    # a seat that was told not to be asked must not be waited for
     if len(choices) == 1 or b.world.instructions[seat].responses == "usual":
         return usual
     answer = yield from ask(
@@ -122,6 +126,7 @@ def usual_response(b: PowderField, unit: str, choices: tuple[Response, ...]) -> 
     """What a unit does that nobody tells: it faces the enemy, fires, rides out; guns on their limbers get away."""
     if "evade" in choices and b.branch(unit) == "artillery":
         return "evade"
+    # "stand" is always among them
     return next(each for each in _USUAL if each in choices)
 
 
@@ -152,6 +157,7 @@ def _square(b: PowderField, on: Onset, face: Zone) -> Meeting:
     )
     roll = b.roll("form-square", facts, by=target, seen=(target, on.first))
     came = roll.settled
+    # who was in disorder stays so, even in a square well formed
     fields: dict[str, object] = {"disordered": True} if came.disordered and not now.disordered else {}
     if came.square:
         place = reformed(b, now, "square")
@@ -164,6 +170,7 @@ def _square(b: PowderField, on: Onset, face: Zone) -> Meeting:
         roll=roll,
         sets=[b.change(target, **fields)] if fields else [],
     )
+    # one closing volley a turn
     fire = b.t.number("BP-SQUARE-2", "dice") if came.closing_fire and not now.closing_fired else 0
     return Meeting(True, "front" if came.square else face, fire=fire)
 
@@ -175,6 +182,7 @@ def ride_out(b: PowderField, unit: str, charger: str) -> None:
     facts = CounterChargeFacts(gap=b.inches(unit, charger), move=rate_of(b.t, now.arm, now.formation))
     inches = b.settle("counter-charge", facts).inches
     start, shape = b.placement(unit), bodies.shape(b.t, now)
+    # it wheels on its middle and rides straight: no time for more
     turn = off(start.heading, bearing_to(start.position, b.survey.middle(charger)))
     legs: list[CourseLeg] = [Wheel(turn, "centre")] if turn else []
     legs.append(Straight(b.sub(inches)))
@@ -195,7 +203,10 @@ def _evade(b: PowderField, on: Onset) -> Meeting:
     """A unit turns and makes one move away; who has movement left to reach it strikes it in the rear."""
     unit, now = on.target, b.unit(on.target)
     facts = EvadeFacts(
-        gap=b.inches(unit, on.first), charger=min(400, on.reach), move=rate_of(b.t, now.arm, now.formation)
+        # the charger's whole movement, and not only this move of it
+        gap=b.inches(unit, on.first),
+        charger=min(400, on.reach),
+        move=rate_of(b.t, now.arm, now.formation),
     )
     found = b.settle("evade", facts)
     there = retire(
@@ -211,6 +222,7 @@ def _evade(b: PowderField, on: Onset) -> Meeting:
     )
     if not there or not found.caught:
         return Meeting(False, evaded=True)
+    # it ran with its back to them, and so it is struck
     _turn(b, unit, on.first, away=True)
     return Meeting(True, side_struck(b.t, now.formation, "rear"))
 
@@ -232,6 +244,7 @@ def _turn(b: PowderField, unit: str, charger: str, *, away: bool = False) -> Non
 def shelterer(b: PowderField, unit: str) -> str:
     """The nearest formed friend with whom gunners take refuge."""
     near = b.survey.friends_within(unit, b.t.number("BP-SHELT-1", "reach"))
+    # a friend who fights cannot take them in
     return next((each for each in near if b.formed(each) and not b.in_combat(each)), "")
 
 

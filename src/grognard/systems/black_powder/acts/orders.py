@@ -43,6 +43,7 @@ def give(b: PowderField, leader: str, units: tuple[str, ...], order: Order, givi
     roll = b.roll("command", facts, by=leader, seen=(leader, *units))
     told: CommandResult = roll.settled
     goes_on = told.passed and giving not in ENDING
+    # whatever the roll: a unit is ordered once a turn, obeyed or not
     sets = [b.change(unit, ordered=True, moves_ordered=order.most) for unit in units]
     if not goes_on:
         sets.append(b.change_leader(leader, spoken=True))
@@ -61,8 +62,10 @@ def give(b: PowderField, leader: str, units: tuple[str, ...], order: Order, givi
         sets=sets,
     )
     if told.blunder:
+        # nothing of what was ordered is done
         yield from blunder(b, leader, units)
         return False
+    # the same dice serve each unit with its own modifiers
     rolled = sum(roll.dice)
     if giving in ("rally", "brigade_rally"):
         if told.passed:
@@ -95,6 +98,7 @@ def _carry_out(
     b: PowderField, units: tuple[str, ...], order: Order, giving: Giving, *, rating: int, rolled: int
 ) -> Steps[None]:
     """Each unit with the moves that it has; a massed column charges as one."""
+    # for all before anybody goes: what one meets must not change another's moves
     moves = {unit: _moves(b, unit, order, giving, rating=rating, rolled=rolled).moves for unit in units}
     if order.word == "charge" and len(units) > 1:
         yield from _charge_together(b, units, order, moves)
@@ -103,6 +107,7 @@ def _carry_out(
     for unit in _front_first(b, units, order):
         if moves[unit] and b.here(unit):
             group = giving == "brigade_order"
+            # enemies may answer each move in the draft on support charges
             yield from march(b, unit, own[unit], moves[unit], "order", brigade_order=group, answer=react)
 
 
@@ -127,6 +132,7 @@ def _charge_together(b: PowderField, units: tuple[str, ...], order: Order, moves
     if b.settle("massed-column", facts).massed:
         together = tuple(unit for unit in units if moves[unit])
         if together:
+            # one mass is as slow as the slowest of it
             least = min(moves[unit] for unit in together)
             yield from charge(
                 b,
@@ -140,6 +146,7 @@ def _charge_together(b: PowderField, units: tuple[str, ...], order: Order, moves
             )
         return
     for unit in units:
+        # one of the group may have driven it off
         if moves[unit] and b.here(unit) and b.here(order.target):
             yield from march(b, unit, order, moves[unit], "order", brigade_order=True, answer=react)
 
@@ -198,6 +205,7 @@ def _lost_in_woods(
 def _lead_astray(b: PowderField, unit: str, inches: int) -> Steps[None]:
     side = next(side for side in b.seating.chain.sides if side != b.unit(unit).side)
     seat = b.army_seat(side)
+    # the enemy cannot lead astray whom he does not see
     if not b.knows(seat, unit):
         return
     answer = yield from ask(_astray_decision(b, seat, unit, inches))
@@ -220,6 +228,7 @@ def _astray_decision(b: PowderField, seat: str, unit: str, inches: int) -> Decis
         to = point(*values["to"])
         if apart(b.unit(unit).position, to) > b.sub(inches):
             return Refusal("BP-WOODS-3", f"at most {inches} inches")
+        # the hand that moves it is bound by the same rules as its own
         return proximity(b, unit, shoved(b, unit, to, inches))
 
     options = [

@@ -24,6 +24,7 @@ def call_together(b: PowderField, unit: str) -> Steps[bool]:
         BandeReformed(unit=unit, lost=found.casualties - now.casualties),
         rules=("BP-GRANDE-7",),
         roll=roll,
+        # casualties are kept up to stamina; what is beyond is in the break test
         sets=[b.change(unit, casualties=min(found.casualties, now.stamina))],
     )
     if not found.break_test:
@@ -31,6 +32,7 @@ def call_together(b: PowderField, unit: str) -> Steps[bool]:
     column = b.t.value("BP-GRANDE-7", "column")
     assert column == "shooting", "the only column in which this test is read"
     result = yield from break_test(b, unit, "shooting", excess=found.excess, shaken=b.shaken(unit))
+    # any other result sends it off, and it does not form
     return b.here(unit) and result.startswith("hold")
 
 

@@ -57,8 +57,10 @@ def _special(b: PowderField, unit: str) -> dict[str, Any]:
 
 @implements("BP-SKIRM-2", "BP-SKIRM-4", "BP-SKIRM-5", "BP-SKIRM-8")
 def _company(b: PowderField, unit: str, charger: str) -> Steps[Reacted]:
+    # looked for before the die, because the seat must choose before it
     friend, woods = refuge(b, unit)
     shelters = False
+    # from foot they simply give way
     if (friend or woods) and b.branch(charger) == "cavalry":
         where = f"with {b.name(friend)}" if friend else "in the woods"
         text = f"{b.name(unit)} may take shelter {where} from {b.name_to(b.seat_of(unit), charger)}, if the die lets it"
@@ -76,6 +78,7 @@ def _company(b: PowderField, unit: str, charger: str) -> Steps[Reacted]:
     facts = CompanyChargedFacts(charged_by=_by(b, charger), shelter=shelters, **_special(b, unit))
     roll = b.roll("company-charged", facts, by=unit, seen=(unit, charger))
     came = roll.settled
+    # told before its consequences, which have events of their own
     b.report(SkirmishersReacted(unit=unit, charger=charger, result=came.result), rules=("BP-SKIRM-4",), roll=roll)
     if came.shelters:
         return _shelter(b, unit, friend, woods)
@@ -107,6 +110,7 @@ def _nearest_woods(b: PowderField, unit: str, reach: int) -> tuple[Point | None,
 def _shelter(b: PowderField, unit: str, friend: str, woods: Point | None) -> Reacted:
     """To or behind a friend, upon whom the charge then falls; or into woods, where they fight."""
     now = b.unit(unit)
+    # behind the friend, so that the charge must come upon him
     place = stacked_place(b, unit, friend) if friend else Placement(woods or now.position, now.heading)
     event = TookShelter(unit=unit, friend=friend) if friend else TookShelter(unit=unit)
     b.report(
@@ -123,6 +127,7 @@ def _shelter(b: PowderField, unit: str, friend: str, woods: Point | None) -> Rea
 @implements("BP-GRANDE-9", "BP-GRANDE-10", "BP-GRANDE-12", "BP-SKIRM-2")
 def _grande_bande(b: PowderField, unit: str, charger: str) -> Steps[Reacted]:
     light, reforms = b.has(unit, "light_infantry"), False
+    # before horse a square is no choice
     if light and b.branch(charger) != "cavalry":
         text = f"{b.name(unit)} may form line before {b.name_to(b.seat_of(unit), charger)}, if the die lets it"
         reforms = yield from asked(
@@ -166,6 +171,7 @@ def _do(b: PowderField, unit: str, charger: str, deeds: tuple[Reaction, ...], ru
     """What skirmishers do; whether it comes to blows."""
     contact = False
     for deed in deeds:
+        # an earlier deed may have been its last
         if not b.here(unit):
             break
         match deed:
@@ -186,6 +192,7 @@ def _do(b: PowderField, unit: str, charger: str, deeds: tuple[Reaction, ...], ru
                 yield from feel_fire(b, charger, felt)
             case "closing_fire":
                 coming = yield from closing_fire(b, unit, (charger,))
+                # fire that stops the charger prevents blows, but it never brings them on
                 contact = contact and bool(coming)
             case "break_in_combat":
                 b.report(
@@ -210,5 +217,6 @@ def _hit(b: PowderField, unit: str, by: str) -> Steps[None]:
     """One hit, saved as usual, and the test that it may call for."""
     before = b.unit(unit).casualties
     _, excess = save(b, unit, 1, by)
+    # a hit that it can bear calls for no test here
     if excess and b.here(unit):
         yield from break_test(b, unit, "shooting", enemy=by, excess=excess, shaken=before >= b.unit(unit).stamina)

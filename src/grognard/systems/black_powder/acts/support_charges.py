@@ -56,6 +56,7 @@ def _could(b: PowderField, unit: str, mover: str, by: Moving) -> bool:
         distance=b.inches(unit, mover),
         arm=now.arm,
         in_front=b.zone(unit, mover) == "front",
+        # its own guns right before it do not hide the enemy from it
         seen=line_of_sight(b, unit, mover, past=_batteries(b, unit)) != "hidden",
         shaken=b.shaken(unit),
         disordered=now.disordered,
@@ -64,6 +65,7 @@ def _could(b: PowderField, unit: str, mover: str, by: Moving) -> bool:
     )
     if b.rules["may-support-charge"].refusal(facts) is not None:
         return False
+    # one move only, so the target must be in front from the start
     refusal: Refusal | None = may_charge(b, unit, mover, by="initiative")
     return refusal is None and could_reach(b, unit, mover)
 
@@ -94,6 +96,7 @@ def _try(b: PowderField, unit: str, mover: str, began: Placement) -> Steps[bool]
     facts = SupportChargeFacts(**known, started_in_front=b.zone_of(unit, began.position) == "front")
     roll = b.roll("support-charge", facts, by=leader.id, seen=(unit, mover))
     came = roll.settled
+    # a blunder is noted as the unit's own id: it bars every further try
     tried = (*now.tried, mover, *((unit,) if came.blunder else ()))
     b.report(
         SupportChargeTried(unit=unit, target=mover, goes=came.moves > 0, blunder=came.blunder),
@@ -106,6 +109,7 @@ def _try(b: PowderField, unit: str, mover: str, began: Placement) -> Steps[bool]
         return False
     if not came.moves:
         return False
+    # contacts tell whether it came to blows; a mover who is gone was struck too
     before = set(b.world.contacts)
     yield from charge(b, (unit,), mover, came.moves, by="initiative", how="support")
     return set(b.world.contacts) != before or not b.here(mover)

@@ -65,6 +65,7 @@ def victory(
     )
     found = b.settle("victory-move", facts)
     if found.allowed:
+        # one sweep a turn, so that the phase comes to an end
         targets = reach(b, unit) if found.may_charge and sweep is not None else []
         yield from _go(b, unit, rule, targets, sweep)
 
@@ -82,11 +83,13 @@ def ride_around(b: PowderField, unit: str, *, won: bool, only_squares: bool, rea
     if not b.settle("ride-around", facts).may:
         return False
     squares = tuple(b.opponents(unit))
+    # it rides as if the squares were not there
     with without(b, squares):
         targets = [] if now.swept else [each for each in reach(b, unit) if each not in squares]
     answer = yield from ask(_asked(b, unit, "ride_around", "BP-SQCAV-4", targets, past=squares))
     if answer.option == "done":
         return False
+    # the contacts go before it moves, or it would count as still fighting
     b.emit(Noted(), rules=("BP-SQCAV-4",), sets=[*b.part(unit), b.change(unit, swept=True, won=False)], to=())
     if answer.option == "charge":
         yield from sweep(b, unit, answer.values["target"], squares)
@@ -101,6 +104,7 @@ def without(b: PowderField, units: tuple[str, ...]) -> Iterator[None]:
     """As if some units were not on the table, for as long as one asks."""
     with ExitStack() as stack:
         for unit in units:
+            # only in the survey: the battle itself does not change
             stack.enter_context(b.survey.supposing(replace(b.unit(unit), position=_AWAY)))
         yield
 
@@ -109,6 +113,7 @@ def without(b: PowderField, units: tuple[str, ...]) -> Iterator[None]:
 def follow_through(b: PowderField, unit: str, *, allowed: int, used: int) -> Steps[None]:
     """A charger who was told to goes on past skirmishers who have given way."""
     now = b.unit(unit)
+    # facts know three moves at most
     facts = FollowThroughFacts(allowed=min(3, allowed), used=min(3, used), ordered=True, disordered=now.disordered)
     if not b.here(unit) or b.in_combat(unit) or not b.settle("follow-through", facts).moves:
         return
@@ -188,6 +193,7 @@ def _step(b: PowderField, unit: str, values: Any, past: tuple[str, ...] = ()) ->
         step = next_step(b, unit, _order(values), last=True)
     if step is None:
         return None
+    # it may ride past them, not end on them
     mine = trimmed(bodies.shape(b.t, b.unit(unit), step.formation), step.place)
     on_them = any(overlap(mine, trimmed(bodies.shape(b.t, b.unit(each)), b.placement(each))) for each in past)
     return None if on_them else step

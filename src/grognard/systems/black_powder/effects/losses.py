@@ -72,9 +72,11 @@ def break_up(b: PowderField, unit: str, *, rules: tuple[str, ...], how: str = "b
         sets=[
             b.change(unit, where=where, fate=fate, left_by=edge, disordered=False, shelters="", **OUT),
             *b.part(unit),
+            # freed first: a leader with a unit that is gone would be nowhere
             *(b.change_leader(leader.id, attached="") for leader in fallen),
         ],
     )
+    # with a unit that leaves the table he is not lost: he stays without it
     for leader in fallen if how != "left" else []:
         _lost_with(b, leader, unit)
     _abandoned(b, unit)
@@ -92,6 +94,7 @@ def _abandoned(b: PowderField, unit: str) -> None:
     """Gunners who had run to a unit that breaks are lost with it (BP-SHELT-4)."""
     for other in list(b.world.units.values()):
         if other.shelters == unit and other.where == "table":
+            # may go on to others, but each goes once: it is no longer on the table then
             break_up(b, other.id, rules=("BP-SHELT-4",))
 
 

@@ -42,12 +42,14 @@ def set_down(b: PowderField, unit: str, step: MoveStep, *, order: Order, by: Mov
         "moves": now.moves + 1,
         "moved_by": by,
     }
+    # turning or forming in place does not bar guns from firing, dragging does
     if way and step.did == "go":
         fields["gun_move"] = way
     sets = [b.change(unit, **fields), *carried(b, unit, step.place)]
     if step.did == "form":
         b.report(FormationChanged(unit=unit, formation=step.formation), rules=("BP-MOVE-2", "BP-FORM-1"), sets=sets)
     else:
+        # rounded up, as all distances are
         gone = -(-step.gone // b.inch)
         how = _HOW.get(way, "moves" if gone else "turns")
         told = Marched(unit=unit, inches=gone, how=how, unlimbers=step.formation != now.formation)
@@ -65,6 +67,7 @@ def ridden_down(b: PowderField, unit: str) -> None:
     for leader in list(b.world.leaders.values()):
         if leader.side == now.side or leader.where != "table" or leader.attached or leader.fell_on:
             continue
+        # only those upon whom it stands: no distance at all
         if b.survey.distance_to(unit, leader.position):
             continue
         friends = [each.id for each in b.on_table(leader.side)]
@@ -84,6 +87,7 @@ def pass_lines(b: PowderField, unit: str, step: MoveStep, *, brigade_order: bool
     """After a passage of lines the mover and those it passed roll whether they keep their order, where it was a
     risk."""
     for each in at_risk(b, unit, step):
+        # nothing worse can come of it
         if b.unit(each).disordered:
             continue
         roll = b.roll("passage", PassageFacts(brigade_order=brigade_order), by=each, seen=(each,))

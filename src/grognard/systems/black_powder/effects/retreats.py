@@ -38,12 +38,14 @@ def retire(
     gap = b.inches(unit, enemy) if enemy and b.here(enemy) else 0
     facts = RetireMoveFacts(arm=now.arm, formation=now.formation, gap=gap, from_combat=from_combat)
     found = b.settle("retire-move", facts)
+    # unlimbered guns that must go back from a fight are lost
     if found.breaks:
         break_up(b, unit, rules=rules)
         return False
     inches = found.inches if distance is None else distance
     moved = way_back(b, unit, enemy, b.sub(inches))
     part, of = b.t.number("BP-HTH-7", "part"), b.t.number("BP-HTH-7", "of")
+    # who comes to the edge has gone as far as there is table; he leaves, he does not break
     if breaks and not moved.edge and moved.straight * of < b.sub(inches) * part:
         break_up(b, unit, rules=rules)
         return False
@@ -60,6 +62,7 @@ def _set_down(
     b: PowderField, unit: str, moved: Moved, enemy: str, how: str, *, from_combat: bool, rules: tuple[str, ...]
 ) -> None:
     place = set_on_table(b, moved.place)
+    # who went back from a fight does not shake off disorder this turn
     fields = out_of_combat(b, unit) | ({"retired": True} if from_combat else {})
     b.report(
         FellBack(unit=unit, paces=moved.straight // SUB, how=how, by=enemy or UNSET),
@@ -82,6 +85,7 @@ def compulsory(b: PowderField) -> Steps[None]:
             enemy, _ = b.nearest_enemy(unit)
             retire(b, unit, enemy, disordered=False, from_combat=False, rules=("BP-BRIG-4", "BP-HTH-7"))
             if b.here(unit):
+                # it has had its move: no order may be given to it this turn
                 b.emit(Noted(), rules=("BP-BRIG-4",), sets=[b.change(unit, ordered=True, moves=1)], to=())
 
 

@@ -21,6 +21,7 @@ def length(b: PowderField, unit: str, enemy: str, moves: int = 1) -> int:
     way = "prolong" if now.formation == "unlimbered" else gun_move(now, Order("retire"))
     rate = rate_of(b, now, way, woods=b.in_woods(unit))
     if _near(b, unit, enemy) and moves == 1:
+        # from the exact gap, not from whole inches, so that it ends just outside
         return b.sub(retires(b.t, rate, b.survey.gap(unit, enemy) / b.inch))
     return b.sub(rate * moves)
 
@@ -39,6 +40,7 @@ def back(b: PowderField, unit: str, enemy: str, moves: int = 1) -> Moved:
 def no_room(b: PowderField, unit: str) -> Refusal | None:
     """Why a unit cannot retire: it must get at least half of a move away, and stay on the table; None where it can."""
     foe = enemy_near(b, unit)[0]
+    # half of a move must be possible, or it would break by going
     moved, whole = back(b, unit, foe), length(b, unit, foe)
     gone = apart(b.unit(unit).position, moved.place.position)
     half = gone * b.t.number("BP-HTH-7", "of") >= whole * b.t.number("BP-HTH-7", "part")

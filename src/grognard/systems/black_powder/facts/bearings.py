@@ -33,6 +33,7 @@ def line_of_sight(b: PowderField, unit: str, target: str, *, past: tuple[str, ..
     open_lines = sum(not any(_across(body, start, spot) for body in between) for spot in spots)
     if not open_lines:
         return "hidden"
+    # any corner outside the front zone makes the shot awkward
     partly = any(b.zone_of(unit, corner) != "front" for corner in b.survey.body(target).frame)
     return "not_clear" if 2 * open_lines <= len(spots) or b.in_woods(target) or partly else "clear"
 
@@ -52,6 +53,7 @@ def _near_line(b: PowderField, unit: str, target: str) -> list[str]:
     """Others who might stand between two: nobody does who is farther from either than the two are from each other."""
     reach = b.survey.gap(unit, target)
     near, also = b.survey.gaps(unit, reach), b.survey.gaps(target, reach)
+    # skirmishers hide nobody
     return [each for each in near if each in also and each != target and not dispersed(b.unit(each).formation)]
 
 

@@ -17,8 +17,10 @@ def may_charge(
 ) -> Refusal | None:
     """Why a unit may not charge an enemy; None where it may. Orders may give it several moves to get before him;
     `leaving`: whom it fights now it leaves."""
+    # told in the same words whether it is hidden or not there: the reason must betray nothing
     if not b.knows(b.seat_of(unit), target) or not b.here(target):
         return Refusal("BP-CHG-1", b.t.row("BP-CHG-1", "unseen").label)
+    # with several moves it may come round before the last of them
     facts = charge_facts(b, unit, target, in_front=None if by == "initiative" else True)
     facts = facts.replace(in_combat=False) if leaving else facts
     refusal = b.rules["may-charge"].refusal(facts)

@@ -47,6 +47,7 @@ def struck_side(b: PowderField, unit: str) -> Zone:
     """The weakest side of a unit with which an enemy is in contact."""
     now = b.unit(unit)
     faces = [each.face for each in b.contacts_of(unit) if each.target == unit]
+    # formations without flanks are struck in front wherever it comes from
     sides = [side_struck(b.t, now.formation, face) for face in faces]
     return max(sides, key=_WORST.index, default="front")
 
@@ -54,6 +55,7 @@ def struck_side(b: PowderField, unit: str) -> Zone:
 def faces_engaged(b: PowderField, unit: str) -> int:
     """How many faces of a square are engaged: as many as enemies stand on different sides of it."""
     middle, heading = b.survey.middle(unit), b.unit(unit).heading
+    # quarters about its middle, the first of them 45 degrees to either side of the front
     sides = {(off(heading, bearing_to(middle, b.survey.middle(foe))) + 45) % 360 // 90 for foe in b.opponents(unit)}
     return max(1, len(sides))
 
@@ -67,6 +69,7 @@ def support_of(b: PowderField, friend: str, unit: str, *, taken: bool = False) -
     now, other = b.unit(unit), b.unit(friend)
     toward = bearing_to(b.survey.middle(friend), b.survey.middle(unit))
     facts = SupportFacts(
+        # a square has no zones: whoever stands by it is behind it
         zone=b.zone_of(unit, b.survey.middle(friend)) if not b.survey.all_front(unit) else "rear",
         distance=b.inches(unit, friend),
         arm=other.arm,
@@ -97,11 +100,13 @@ def supports(b: PowderField, unit: str, *, also: tuple[str, ...] = ()) -> dict[s
 
 def _supports_another(b: PowderField, friend: str, unit: str) -> bool:
     """Whether a friend supports somebody else who fights and comes before a unit in the roster."""
+    # asked in the roster's order, so that the answer is the same for all who ask
     for other in b.world.units:
         if other == unit:
             return False
         if other != friend and b.unit(other).side == b.unit(friend).side and b.here(other) and b.in_combat(other):
             near = b.inches(friend, other) <= b.t.number("BP-HTH-5", "reach")
+            # without looking further: else two friends could ask about each other for ever
             if near and support_of(b, friend, other):
                 return True
     return False
@@ -115,6 +120,7 @@ def fight_facts(b: PowderField, unit: str, *, most: int = 14, closing_fire: int 
     """One side of a round as it stands; `more` for what is only supposed (charged, struck, formation …)."""
     now = b.unit(unit)
     helped = supports(b, unit)
+    # cover counts in the first round only
     fresh = any(each.target == unit and each.in_cover and not each.rounds for each in b.contacts_of(unit))
     fields: dict[str, Any] = {
         **unit_fields(b, unit),
@@ -198,10 +204,12 @@ def break_facts(
     return BreakTestFacts(
         cause=cause,
         arm=now.arm,
+        # skirmishers who huddle are read in the row of squares
         formation="square" if now.as_square else now.formation,
         excess=excess,
         disordered=now.disordered,
         shaken=b.shaken(unit) if shaken is None else shaken,
+        # excess came from casualties too, though stamina keeps no more of them
         casualties=now.casualties > 0 or excess > 0,
         artillery=artillery,
         struck=struck_side(b, unit),

@@ -61,6 +61,7 @@ def enemy_near(b: PowderField, unit: str) -> tuple[str, int]:
 @implements("BP-CMD-1", "BP-CMD-3", "BP-CMD-6")
 def command_facts(b: PowderField, leader: str, units: Sequence[str], order: Order, giving: Giving) -> CommandFacts:
     """What an order to a unit, or a group, is rolled against."""
+    # a group is rolled for at its worst: the nearest enemy, the farthest unit, the worst state
     enemy = min(enemy_near(b, unit)[1] for unit in units)
     states = [b.unit(unit).engagement for unit in units]
     return CommandFacts(
@@ -74,6 +75,7 @@ def command_facts(b: PowderField, leader: str, units: Sequence[str], order: Orde
         sideways=any(_sideways(b, unit, order.to) for unit in units),
         charges=order.word == "charge",
         engagement=worst(b.t, list(states)) if b.on("friction_zones") else "unengaged",
+        # of one brigade, all of them
         brigade=b.brigade_of(units[0]).morale,
         shaken=any(b.unit(unit).casualties >= b.unit(unit).stamina for unit in units),
     )
@@ -83,6 +85,7 @@ def _shared(b: PowderField, units: Sequence[str], order: Order) -> dict[str, Any
     """What all of them bring to an order."""
     states = [b.unit(unit) for unit in units]
     first = states[0]
+    # a gift helps a group only if all have it
     special: frozenset[Special] = frozenset.intersection(*(frozenset(each.special) for each in states))
     asked = deeds(first, order)
     return {
@@ -102,6 +105,7 @@ def unit_moves_facts(
     b: PowderField, unit: str, order: Order, giving: Giving, *, rating: int, rolled: int
 ) -> UnitMovesFacts:
     """What one unit of those ordered makes of the roll."""
+    # alone: its own gifts and state decide what it makes of the common roll
     return UnitMovesFacts(**_shared(b, (unit,), order), rating=rating, rolled=rolled, giving=giving)
 
 
@@ -163,6 +167,7 @@ def widest_gap(b: PowderField, units: Sequence[str]) -> int:
     """The widest gap of the chain by which some units hang together."""
     joined, left, widest = [units[0]], list(units[1:]), 0
     while left:
+        # the nearest of those outside joins next: a chain, not a circle
         gap, unit = min((min(b.inches(one, other) for one in joined), other) for other in left)
         widest = max(widest, gap)
         joined.append(unit)
@@ -191,6 +196,7 @@ def brigade_effects(b: PowderField, unit: str) -> BrigadeEffectsResult:
 def may_act_alone(b: PowderField, unit: str, order: Order) -> Refusal | None:
     """Why a unit may not do something of its own initiative; None where it may."""
     now = b.unit(unit)
+    # before all else: who has moved is not asked how near the enemy is
     if now.where != "table" or now.ordered or now.moved_by:
         return Refusal("BP-CMD-7", "it has moved this turn")
     asked = deeds(now, order)

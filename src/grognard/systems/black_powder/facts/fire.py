@@ -63,9 +63,11 @@ def fire_facts(
         "first": not now.volleyed,
     }
     zone = b.zone(target, unit)
+    # closing fire is at the charge as it comes home: nothing is in the way then
     hit = {"not_clear": not closing and line_of_sight(b, unit, target) == "not_clear", "zone": zone}
     ours, theirs = unit_fields(b, unit) | shot, unit_fields(b, target, against=unit) | hit
     if branch(now.arm) == "artillery":
+        # guns dragged on their own turn fire worse, but not at a charge in the enemy's
         moved = now.gun_move == "prolong" and now.moves > 0 and not closing
         guns: dict[str, Any] = {
             "nation": now.nation,
@@ -135,6 +137,7 @@ def _nearer(b: PowderField, unit: str, target: str) -> str:
     """The nearest enemy in the same zone, in range and seen, that is nearer than a target."""
     zone, gap = b.zone(unit, target), b.survey.gap(unit, target)
     for foe in b.survey.enemies_within(unit, reach(b, unit)):
+        # sorted by distance, so no nearer one follows
         if b.survey.gap(unit, foe) >= gap:
             return ""
         if foe != target and b.zone(unit, foe) == zone and not b.in_combat(foe) and bears(b, unit, foe):
@@ -163,6 +166,7 @@ def most_dice(b: PowderField, unit: str, target: str) -> int:
     facts = MayShootFacts(arm=branch(now.arm), formation=now.formation, target_zone=b.zone(unit, target))
     try:
         return int(b.settle("may-shoot", facts).most)
+    # not allowed at all in that zone
     except Refused:
         return 0
 

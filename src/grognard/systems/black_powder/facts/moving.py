@@ -81,11 +81,14 @@ def next_step(b: PowderField, unit: str, order: Order, *, last: bool = False) ->
     if changes and not unlimbers and (order.form_first or _arrived(b, now, order)):
         return _form(b, now, order)
     if _arrived(b, now, order):
+        # on the spot: guns may unlimber with a move of no distance
         return _form(b, now, order) if unlimbers else None
     step = _go(b, now, order)
+    # with its last move it must, or it would end on its limbers against its order
     if unlimbers and (step.arrived or last or order.word != "move"):
         return _unlimbered(b, step, now, order)
     if step.arrived and changes and not unlimbers:
+        # there, but the change of formation is still to come
         step = step._replace(arrived=False)
     return step if step.gone or step.place.heading != now.heading else None
 
@@ -99,6 +102,7 @@ def _form(b: PowderField, now: UnitState, order: Order) -> MoveStep:
     """A change of formation takes a whole move; the middle stays where it is."""
     assert order.formation
     place = reformed(b, now, order.formation)
+    # guns that unlimber may face any way; others keep their front
     if order.formation == "unlimbered" and order.facing >= 0:
         place = set_on_table(b, turned_about(place, bodies.shape(b.t, now, order.formation).depth, order.facing))
     done = replace(now, position=place.position, heading=place.heading, formation=order.formation)
@@ -126,6 +130,7 @@ def reformed(b: PowderField, now: UnitState, formation: Formation) -> Placement:
 def _go(b: PowderField, now: UnitState, order: Order) -> MoveStep:
     """As far as one move leads toward where it was told to go, and round to its new front if anything is left."""
     by_road = now.formation in ("march_column", "limbered")
+    # first as if there were none: only a way that meets them goes at the slower rate
     step = _gone(b, now, order, woods=False, by_road=by_road)
     if step.swath is not None and ground.through_woods(b, step.swath):
         step = _gone(b, now, order, woods=True, by_road=by_road)._replace(woods=True)
@@ -136,10 +141,12 @@ def _gone(b: PowderField, now: UnitState, order: Order, *, woods: bool, by_road:
     allowance = b.sub(rate_of(b, now, gun_move(now, order), woods=woods))
     shape, start = bodies.shape(b.t, now), Placement(now.position, now.heading)
     cost: GroundCost = ground.going(b, now, by_road=by_road)
+    # somewhat farther than it can go: wings swing out in a wheel
     reach = allowance + 2 * (shape.width + shape.depth)
     near = neighbours(b, now.id, reach, passage=order.passage, heeds_threat=order.word != "charge")
     stops = Stops(b.ground.size, near)
     moved = advance(shape, start, course_to(b, now, order), allowance, cost, stops)
+    # a wheel at the end only where it came to its place, and with what is left of the move
     if order.facing >= 0 and not moved.foes and moved.stopped in ("", "friend") and _there(b, moved, order):
         turn = off(moved.place.heading, order.facing)
         legs: list[CourseLeg] = [Wheel(turn, "centre")] if turn else []
@@ -151,6 +158,7 @@ def _gone(b: PowderField, now: UnitState, order: Order, *, woods: bool, by_road:
             through=moved.through + turned.through,
         )
     done = replace(now, position=moved.place.position, heading=moved.place.heading)
+    # who has run into something will not get on with another move either
     stuck = moved.stopped not in ("", "allowance")
     # who faces about at the edge of the table steps back onto it
     place = set_on_table(b, moved.place)
@@ -182,6 +190,7 @@ def course_to(b: PowderField, now: UnitState, order: Order) -> list[CourseLeg]:
     if order.keep_front or dispersed(now.formation):
         return [Straight(apart(place.position, order.to), off(place.heading, bearing))]
     legs: list[CourseLeg] = []
+    # by turning about on the spot instead of a half circle of its whole front
     if abs(off(place.heading, bearing)) > BEHIND:
         legs.append(OnTheSpot(180))
         place = turned_about(place, shape.depth, (place.heading + 180) % 360)
@@ -199,6 +208,7 @@ def lay(b: PowderField, unit: str, order: Order, moves: int) -> tuple[MoveStep, 
     """All that a unit would do with so many moves of an order, if nobody meddles. Changes nothing."""
     now, steps = b.unit(unit), []
     for i in range(min(moves, order.most)):
+        # each step is laid from where the one before ended, without touching the battle
         with b.survey.supposing(now):
             step = next_step(b, unit, order, last=i + 1 == min(moves, order.most))
         if step is None:
@@ -280,6 +290,7 @@ def run_up(b: PowderField, unit: str, target: str, *, seat: str = "") -> ChargeR
     for woods in (False, True):
         allowance = b.sub(rate_of(b, now, "", woods=woods))
         near = neighbours(b, unit, allowance + 2 * (shape.width + shape.depth), target=target, keep=0, charging=True)
+        # or the answer would betray somebody whom the seat does not see
         near = [each for each in near if not seat or b.knows(seat, each.id)]
         moved = advance(shape, start, legs, allowance, ground.going(b, now), Stops(b.ground.size, near))
         in_woods = ground.through_woods(b, Swath(shape, moved.path))
@@ -296,6 +307,7 @@ def moves_to_contact(b: PowderField, unit: str, target: str, most: int = 3) -> i
     for n in range(1, most + 1):
         with b.survey.supposing(now):
             run = run_up(b, unit, target, seat=b.seat_of(unit))
+            # asked before the move, since it must begin there
             if b.zone(unit, target) == "front" and run.reaches:
                 return n
             step = next_step(b, unit, Order("move", to=_short_of(b, unit, target)))
@@ -322,6 +334,7 @@ def contact_place(b: PowderField, unit: str, target: str, face: Zone, natural: P
     if not (0 <= x <= width and 0 <= y <= height):
         return natural
     mine = trimmed(shape, place)
+    # wide enough for the longest line that could reach into the place
     others = [each for each in b.survey.gaps(unit, 4 * b.inch * 12) if each != target]
     taken = any(overlap(mine, trimmed(bodies.shape(b.t, b.unit(each)), b.placement(each))) for each in others)
     return natural if taken else place
@@ -354,10 +367,12 @@ def way_back(
     reach = distance + 2 * (shape.width + shape.depth)
     near = neighbours(b, unit, reach, keep=1)
     stops = Stops(b.ground.size, [_passable(each) for each in near], leaves=True)
+    # it has been turned to the enemy already, and goes back with its face to him
     return retreat(shape, start, bearing, distance, _length(b), stops, about=False, turns=turns)
 
 
 def _passable(each: Neighbour) -> Neighbour:
+    # a beaten unit goes through any friend
     return each if each.foe else Neighbour(each.id, each.shape, each.place, foe=False, through=True)
 
 

@@ -27,12 +27,14 @@ def at_risk(b: PowderField, unit: str, step: MoveStep) -> tuple[str, ...]:
             mover=now.formation,
             passed=b.unit(friend).formation,
             announced=True,
+            # to brush a friend with a wing is no passage
             middle=centre_through(b, unit, step, friend),
             through=len(step.through),
         )
         check = b.rules["pass-through"]
         if check.refusal(facts) is None and b.settle("pass-through", facts).risk:
             passed.append(friend)
+    # the mover risks his order if anybody he passed does
     return (unit, *passed) if passed else ()
 
 

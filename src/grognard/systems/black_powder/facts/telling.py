@@ -34,6 +34,7 @@ def missing(b: PowderField, word: Told, unit: str, by: Moving) -> Refusal | None
         return Refusal("BP-CMD-1", b.t.row("BP-CMD-1", "fighting").label)
     if word == "reform":
         return None if b.on("friction_zones") and now.disordered else Refusal("BP-FRIC-8", "it is in order")
+    # in disorder a unit may still go back by itself
     if now.disordered and (by == "order" or word != "retire"):
         return Refusal("BP-STATE-3", "a disordered unit is given no orders")
     if word in ("prolong", "hand_haul"):
@@ -65,9 +66,11 @@ def why_not(b: PowderField, unit: str, order: Order) -> Refusal | None:
         refusal = _hauled(b, unit, order)
         if refusal is not None:
             return refusal
+    # laid out in full: whether it leads anywhere can only be seen so
     steps = lay(b, unit, order, order.most)
     if not steps:
         return Refusal("BP-MOVE-1", "there it stands already, or it cannot go there")
+    # later moves are judged when they are made: the enemy may have moved by then
     near = proximity(b, unit, steps[0]) or friction(b, unit, steps[0]) or disheartened(b, unit, steps)
     return near or against_orders(b, unit, "move", steps)
 
@@ -80,6 +83,7 @@ def disheartened(b: PowderField, unit: str, steps: Sequence[MoveStep]) -> Refusa
     if effects.may_approach or not foe:
         return None
     now = b.unit(unit)
+    # measured as it would stand at the end
     with b.survey.supposing(after(now, steps[-1])):
         left = b.inches(unit, foe)
     if not b.on("brigade_morale_v2"):

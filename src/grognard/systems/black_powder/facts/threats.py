@@ -37,10 +37,12 @@ def proximity(b: PowderField, unit: str, step: MoveStep) -> Refusal | None:
     close = enemies_by(b, unit)
     if not close or step.did == "form":
         return None
+    # distances to a fraction: an inch rounded up could hide that it came nearer
     now, before = b.unit(unit), {foe: b.survey.gap(unit, foe) for foe in close}
     back = abs(off(now.heading, bearing_to(now.position, step.place.position))) > BEHIND if step.gone else False
     with b.survey.supposing(after(now, step)):
         in_front = any(b.zone(unit, foe) == "front" for foe in close)
+        # from every one of them: to go from one toward another is no withdrawal
         farther = all(b.survey.gap(unit, foe) > before[foe] for foe in close)
     facts = ProximityFacts(enemy=b.inches(unit, close[0]), in_front=in_front, withdrew=back and farther)
     return b.rules["proximity"].refusal(facts)
@@ -70,6 +72,7 @@ def friction(b: PowderField, unit: str, step: MoveStep) -> Refusal | None:
 def _points_at_enemy(b: PowderField, unit: str, step: MoveStep) -> bool:
     """Whether the centre line of a unit, as it goes straight on, points at some enemy."""
     path = step.moved.path if step.moved else ()
+    # before its last leg: that is the line on which it goes straight on
     start = path[-2] if len(path) > 1 else b.placement(unit)
     return points_at(b, unit, Placement(start.position, step.place.heading))
 
@@ -97,8 +100,10 @@ def against_orders(b: PowderField, unit: str, doing: Doing, steps: Sequence[Move
         with b.survey.supposing(end):
             left = b.inches(unit, foe) if foe else MOST_INCHES
             staff = near(b, b.commander_of(unit).id, unit)
+        # with no enemy about, any way leads away
         farther = left > distance or not foe
         close = b.t.number("BP-SHOOT-3", "close")
+        # only if it came nearer: who is there already may stay
         if doing == "move" and left <= close and left < distance:
             doing = "close_range"
     facts = UnderOrderFacts(

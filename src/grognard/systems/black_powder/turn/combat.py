@@ -20,6 +20,7 @@ def combat_phase(b: PowderField) -> Steps[None]:
         group = _next(b, fought)
         if not group:
             return
+        # by contacts: a unit may fight again this phase if a sweep brings on a new one
         fought |= {each.id for unit in group for each in b.contacts_of(unit)}
         yield from fight(b, group)
 

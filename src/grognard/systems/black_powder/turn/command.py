@@ -50,6 +50,7 @@ def ranks(b: PowderField) -> list[list[str]]:
     every = commanders(b, b.world.active)
     general = b.army_leader(b.world.active)
     others = [leader for leader in every if leader != general]
+    # whether the general speaks last is a rule, and a variant may change it
     waits = not b.settle("speaker", SpeakerFacts(general=True, others=len(others))).speaks
     if not waits:
         return [every]
@@ -69,6 +70,7 @@ def _speak(b: PowderField, seat: str, rank: list[str]) -> Steps[None]:
             answer = yield from ask(_speaker(b, seat, left))
             if answer.option == "done":
                 for each in left:
+                    # said once for all of them, but each may still ride
                     _hush(b, each)
                     yield from ride(b, each)
                 return
@@ -119,6 +121,7 @@ def _tellable(b: PowderField, leader: str) -> list[str]:
     return [
         unit
         for unit in b.under(leader)
+        # a disordered unit may be told nothing but this
         if may_order(b, leader, unit) is None or may_order(b, leader, unit, reform=True) is None
     ]
 
@@ -223,6 +226,7 @@ def _group(b: PowderField, word: str, leader: str, able: Sequence[str]) -> Optio
         units = (
             tuple(unit for unit in units if standing_of(b, unit) == "rest") if b.on("friction_brigade_orders") else ()
         )
+    # a group of one is no group
     if len(units) < 2:
         return None
     fields: dict[str, Domain] = {"units": Several(units)}
@@ -239,6 +243,7 @@ def _group(b: PowderField, word: str, leader: str, able: Sequence[str]) -> Optio
             f"{word}:{leader}", f"{name}: rally together", "BP-ORD-6", fields, usual, "", forms.BRIGADE_RALLY.id
         )
     if word == "brigade_charge":
+        # each once, in the order in which they were found
         foes = tuple(dict.fromkeys(foe for unit in units for foe in targets(b, unit, "order")))
         if not foes:
             return None
@@ -293,6 +298,7 @@ def _assault_first(b: PowderField, leader: str, units: Sequence[str], order: Ord
     brigade = b.brigade_of(units[0])
     if not b.on("friction_brigade_orders") or brigade.order != "assault" or brigade.objective is None:
         return None
+    # the brigade has been spoken to: now single units may be told
     if any(b.unit(unit).ordered for unit in brigade.units):
         return None
     refusal = Refusal("BP-ORD-2", b.t.row("BP-ORD-2", "first").label)
@@ -300,6 +306,7 @@ def _assault_first(b: PowderField, leader: str, units: Sequence[str], order: Ord
         now = b.unit(units[0]).position
         nearer = order.to is not None and apart(order.to, brigade.objective) < apart(now, brigade.objective)
         return None if nearer or order.word == "charge" else refusal
+    # where no brigade order is possible, single ones must be
     able = [unit for unit in brigade.units if may_order(b, leader, unit) is None]
     return refusal if len(able) > 1 and may_order_group(b, able) is None else None
 
@@ -316,6 +323,7 @@ def _judge_group(b: PowderField, units: tuple[str, ...], order: Order, giving: G
         elif unit == units[0]:
             refusal = why_not(b, unit, order)
         else:
+            # where the others go follows from the first, and is laid when they move
             refusal = against_orders(b, unit, "move")
         if refusal is not None:
             return refusal

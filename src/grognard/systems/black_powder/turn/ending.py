@@ -47,6 +47,7 @@ def end_phase(b: PowderField) -> Steps[None]:
     """Disorder is shaken off; after the turn of the second side the battle goes on or is decided."""
     yield from morale.end_side(b)
     _clear(b)
+    # a turn is over when the second side has moved
     if b.world.active != next(iter(b.seating.chain.sides)):
         decide(b)
 
@@ -75,6 +76,7 @@ def tally(b: PowderField) -> Tally:
 def men_left(men: int, casualties: int, stamina: int) -> int:
     """Men in the ranks of a unit with so many casualties marked on it."""
     share: int = judgement()["losses"]["shaken_percent"]
+    # a unit that can bear no more has lost only this share of its men
     return men - men * share * min(casualties, stamina) // (100 * max(1, stamina))
 
 
@@ -129,6 +131,7 @@ def _brigades(b: PowderField, side: str) -> str:
 
 def _broken(b: PowderField, brigade: Brigade) -> bool:
     """Whether a brigade would be broken though its army were not."""
+    # or a broken army would count all its brigades as broken
     facts = morale.brigade_facts(b, brigade).replace(army_broken=False)
     if not b.on("brigade_morale_v2"):
         facts = facts.replace(was="good")
@@ -139,6 +142,7 @@ def _settle(b: PowderField, stands: Tally, ending: Ending | None) -> tuple[tuple
     rules = b.scenario.header.victory
     left = after_quitting(stands, ending.quits) if ending else stands
     by_scenario = any(condition.measure for condition in rules.condition)
+    # quitters hold nothing any more
     scores = victory.score(rules.condition, left, b.ground) if by_scenario else _points(b)
     if ending and len(ending.quits) == len(stands.armies):
         return scores, Verdict("", DRAW, 0, ending.why)

@@ -33,6 +33,7 @@ def initiative_moves(b: PowderField) -> Steps[None]:
             if answer.option == "done":
                 break
             word, _, unit = answer.option.partition(":")
+            # initiative gives one move, whatever was asked for
             yield from _act(b, unit, replace(order_of(b, word, unit, answer.values), most=ONE))
 
 
@@ -54,6 +55,7 @@ def _able(b: PowderField, seat: str) -> list[str]:
     return [
         unit.id
         for unit in b.on_table(b.world.active)
+        # the mildest wish: who may not even retire may do nothing
         if b.seat_of(unit.id) == seat and may_act_alone(b, unit.id, Order("retire")) is None
     ]
 

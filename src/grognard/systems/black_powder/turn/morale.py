@@ -22,6 +22,7 @@ GONE = ("lost", "left")
 @implements("BP-TURN-1")
 def begin_side(b: PowderField) -> Steps[None]:
     """Army and brigades are looked at, then elite units try to get into order."""
+    # before the army, which is counted in broken brigades
     brigade_morale(b)
     army_morale(b)
     _dress_ranks(b)
@@ -39,6 +40,7 @@ def brigade_morale(b: PowderField) -> None:
             continue
         state = b.settle("brigade-morale", brigade_facts(b, brigade)).state
         if state != brigade.morale:
+            # morale of brigades is not seen across the field: its own side alone is told
             seats = tuple(b.side_seats(brigade.side))
             b.emit(
                 BrigadeMorale(name=brigade.name, side=brigade.side, state=state),
@@ -77,6 +79,7 @@ def _shaken(units: list[UnitState]) -> int:
 
 
 def _routed(units: list[UnitState]) -> int:
+    # counted for ever: who is gone cannot rally
     return sum(unit.where in GONE for unit in units)
 
 
@@ -92,6 +95,7 @@ def army_morale(b: PowderField) -> None:
     facts = ArmyMoraleFacts(brigades=len(own), broken=down, was=side in b.world.broken)
     if side in b.world.broken or not b.settle("army-morale", facts).broken:
         return
+    # with the army all its brigades are broken, in the same event
     sets = [b.change_brigade(each.id, morale="broken") for each in own if each.morale != "broken"]
     b.emit(
         ArmyBroken(side=side, down=down, all=len(own)),
@@ -107,6 +111,7 @@ def army_morale(b: PowderField) -> None:
 def _dress_ranks(b: PowderField) -> None:
     for unit in list(b.on_table(b.world.active)):
         elite = elite_of(frozenset(unit.special))
+        # nobody dresses ranks with the enemy upon him
         if not elite or not unit.disordered or b.in_combat(unit.id) or _never(b, unit):
             continue
         roll = b.roll("elite", EliteFacts(elite=elite), by=unit.id, seen=(unit.id,))

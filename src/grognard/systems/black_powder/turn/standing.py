@@ -64,6 +64,7 @@ def _decision(b: PowderField, seat: str, left: list[Brigade]) -> Decision:
     options = [Option("done", "All others as they are", "BP-ORD-1")]
     for each in left:
         for order in ORDERS:
+            # an assault may be given again with another objective
             if order == each.order and order != "assault":
                 continue
             fields: dict[str, Any] = {}
@@ -98,6 +99,7 @@ def _give(b: PowderField, brigade: Brigade, order: str, values: dict[str, Any]) 
 def _turn_to(b: PowderField, unit: str, objective: Point) -> None:
     """A unit turns so that the objective of the assault lies in its front zone; that costs it nothing."""
     now = b.unit(unit)
+    # guns turn by hand or on the prolong, not for nothing
     if b.zone_of(unit, objective) == "front" or now.position == objective or branch(now.arm) == "artillery":
         return
     place = turned_about(b.placement(unit), bodies.shape(b.t, now).depth, bearing_to(now.position, objective))
@@ -115,6 +117,7 @@ def _form(b: PowderField, unit: str, formation: Any) -> None:
     if formation == AS_IT_IS or formation == now.formation or why_not_form(b, unit, formation) is not None:
         return
     if (
+        # what needs a test is not free
         needs_test(b, unit, formation)
         or not b.settle("assault-begins", AssaultBeginsFacts(formation_wanted=formation)).free_change
     ):

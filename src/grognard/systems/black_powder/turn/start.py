@@ -26,12 +26,15 @@ RESPONSES = ("ask", "usual")
 @implements("BP-TURN-1", "BP-ARMY-1", "BP-ARMY-2")
 def start_phase(b: PowderField) -> Steps[None]:
     """A side's turn begins. Before the first of a turn all seats say how charges are to be met."""
+    # once a turn, for both sides at the same time
     if b.world.active == next(iter(b.seating.chain.sides)):
         yield from together(_counsel(b, seat.id) for seat in b.seats)
     b.emit(SideBegins(side=b.world.active), rules=("BP-TURN-1",))
+    # before morale and orders: who arrives may act at once
     arrive(b)
     _succeed(b)
     yield from morale.begin_side(b)
+    # at once, before anybody of the broken army moves
     if b.world.broken and not b.t.value("BP-ARMY-2", "play_on"):
         ending.decide(b)
         return
@@ -109,6 +112,7 @@ def _own(b: PowderField, leader: LeaderState) -> str:
 def _look_round(b: PowderField) -> None:
     """Who begins in woods, and who is engaged or threatened."""
     sets = []
+    # fixed for the whole turn: later moves do not change what orders are rolled with
     for unit in b.on_table(b.world.active):
         fields: dict[str, Any] = {"started_in_woods": b.in_woods(unit.id)}
         if b.on("friction_zones"):

@@ -50,23 +50,27 @@ def come_under_fire(
     back. Those whom it passes by may act on local initiative while it is nearest to them, if their seats wish to be
     asked; after that its way has to be laid anew, and the passage ends. A target that did not see a charge begin acts
     when it is near."""
+    # half-inch steps: finer than any band of ranges in these rules
     way = strides(path, to_sub(b.paces(1)) // 2)
     before = {foe: seen for foe in _lookers_on(b, mover, way) if (seen := _exposures(b, foe, mover, way))}
     events: list[tuple[int, str, Volley | None]] = [(_opens(b, foe, seen), foe, None) for foe, seen in before.items()]
     window = _in_view(b, mover, target, way) if target else _passes_by(b, mover, way)
     if window is not None:
         events.append((window, "", None))
+    # by moment, then by id: the order of a list must not decide who fires first
     heapify(events)
     worst: Effect = "none"
     at, reactions = -1, list[Reaction]()
     while events:
         moment, foe, volley = heappop(events)
+        # who is shot away or driven back comes no farther, and nobody fires at him there
         if not b.here(mover) or driven_back(b.t, worst):
             break
         if moment > at:
             at = moment
             come(way[at].place, way[at].gone)
         if not foe:
+            # after a reaction the old way may lead through somebody, so the caller lays a new one
             reactions += yield from react(b, mover, target)
             if reactions and not target:
                 return Passage(worst, tuple(reactions), way[at].gone)
@@ -76,6 +80,7 @@ def come_under_fire(
             seen = before[foe]
             nearest = min(each.paces for each in seen)
             ready = yield from decide(b, foe, mover, nearest, charge=bool(target))
+            # the first moment from now on at which it is as near as his fire discipline says
             when = [each.moment for each in seen if each.moment >= at and ready and each.paces <= ready.at]
             if when:
                 heappush(events, (when[0], foe, ready))

@@ -34,6 +34,7 @@ def begin_firefight(b: ClassField, began: Onset, halt: int) -> None:
         _halts(b, each, target, halt)
     for each in (*began.chargers, target):
         lock(b, each, True)
+    # both are fired before either is felt: the fire of a firefight is simultaneous
     shots = [shot for each in began.chargers for shot in shoot(b, each, target, usual_plan(b, each, target))]
     check_all(b, strike(b, [*shots, *fires_back(b, target, unit)]))
 
@@ -72,6 +73,7 @@ def thrown_back(b: ClassField, began: Onset, effect: ChargeEffectResult) -> Step
 def beaten(b: ClassField, began: Onset, effect: ChargeEffectResult, outcome: Any, table: Any) -> Steps[bool]:
     """The defender gives way; whether the attacker may go on from there."""
     unit, target = began.chargers[0], began.target
+    # put by before anybody gives way: this is the ground that may be taken
     place = b.placement(target)
     facts = RideDownFacts(outcome=outcome, table=table, attacker=b.branch(unit), defender=b.branch(target))
     rode = False
@@ -85,6 +87,7 @@ def beaten(b: ClassField, began: Onset, effect: ChargeEffectResult, outcome: Any
         fight(b, began, ridden_down=True)
     if b.here(target):
         check_all(b, _gives_way(b, unit, target, effect))
+    # silenced guns are not taken: the charge ends before them
     if not b.here(unit) or effect.guns_silenced:
         return False
     if rode:

@@ -50,6 +50,7 @@ def charge(b: ClassField, unit: str, target: str, beside: Sequence[str] = ()) ->
     """The whole of a charge: declaration, movement roll, reactions, crash through, approach fire, roll, result."""
     chargers = (unit, *beside)
     declare(b, chargers, target)
+    # by where it stands: a charge leaves its cover in any case
     vacating = ground.sheltered(ground.cover_at(b.ground, b.survey.middle(unit)))
     quarters = movement_roll(b, unit, vacating=vacating)
     now, way = b.unit(unit), charge_way(b, unit, target)
@@ -136,10 +137,12 @@ def strike_home(
     if not b.here(target) or not b.here(unit):
         return
     if reactions:
+        # the target may have turned, gone back or formed square: the old way may lead nowhere
         way = charge_way(b, unit, target)
         if not way.reaches or way.cost > allowance:
             yield from _falls_short(b, chargers, target, way, allowance)
             return
+        # a flank that was struck as the charge began stays a flank, unless the target has turned to it
         struck = _struck(b, unit, target, reactions, struck)
     began = onset(b, chargers, target, struck, way.length)
     if any(each.unit == target and each.wish == "countercharge" for each in reactions) and _rides_out(b, target, unit):
@@ -148,6 +151,7 @@ def strike_home(
     worst: Effect = crash_through(b, unit, target) if screened_by(b, target, unit) else "none"
     passage = yield from _approach(b, unit, target, way, allowance)
     worst = worse(worst, passage.worst)
+    # a target that saw the charge late acts while it comes on, and may have turned by then
     if passage.reactions and b.here(target):
         began = began._replace(strikes=_struck(b, unit, target, passage.reactions, struck))
     left = tuple(each for each in chargers if b.here(each))
@@ -155,11 +159,13 @@ def strike_home(
     if course == "stopped" or unit not in left:
         b.report(ChargeStopped(unit=unit, target=target), rules=("CD-charge-sequence",))
     elif b.here(target):
+        # those who charged beside it are set down last: the approach fire was all at the first of them
         for each in left:
             legs = charge_way(b, each, target).legs
             run = run_up(b, each, target, legs, to_sub(max(allowance, way.cost)))
             come_up(b, each, run.place, run.spent, "charges home", allowance)
         near = b.paces(b.t.number("CD-combined-action", "within"))
+        # who did not get up to the target in time has no part in the charge
         left = tuple(each for each in left if each == unit or b.survey.distance(each, target) <= near)
         yield from _roll(b, began._replace(chargers=left), continued)
 
@@ -247,6 +253,7 @@ def _continues(b: ClassField, unit: str, outcome: ChargeOutcome, continued: int)
     target = answer.values["target"]
     declare(b, (unit,), target, again=True)
     way = charge_way(b, unit, target)
+    # no movement roll for a continuation: it has what its way costs, and a little
     yield from strike_home(b, (unit,), target, way, way.cost + 1, continued + 1)
     return True
 

@@ -58,6 +58,7 @@ def may_defend(b: ClassField, unit: str, mover: str, target: str = "") -> bool:
     facts = DefensiveFireFacts(
         branch=b.branch(unit), distance=distance, gun=now.gun, fires=now.defended, charged=unit == target
     )
+    # defensive fire goes to the front alone, also from those who could turn
     if zone(b, unit, mover) != "front" or not b.settle("defensive-fire", facts).allowed:
         return False
     plan = usual_plan(b, unit, mover, distance)
@@ -72,6 +73,7 @@ def decide(b: ClassField, unit: str, mover: str, reached: int, *, charge: bool) 
         order, at = discipline(b, unit, approach=True, seen=(mover,))
         if order != "free":
             at = at or b.paces(4)  # a firefight has no distance: it fires as soon as it can
+            # it holds its fire if the enemy stops farther off than the distance it rolled
             facts = ApproachFireFacts(order=order, at=at, reached=reached)
             fires = b.settle("approach-fire", facts).fires
             return Volley(unit, at, usual_plan(b, unit, mover, at), order) if fires else None
@@ -142,10 +144,12 @@ def give(b: ClassField, volley: Volley, mover: str, target: str = "") -> dict[st
     if not b.here(mover) or not b.here(volley.unit):
         return {}
     now = b.unit(volley.unit)
+    # the target of a charge fires at it for nothing; others have only so many such volleys
     if volley.unit != target:
         b.emit(
             Noted(), rules=("CD-defensive-fire-limits",), sets=[b.change(volley.unit, defended=now.defended + 1)], to=()
         )
+    # at the distance it was told, or nearer if the mover is already nearer
     distance = min(volley.at, b.survey.distance(volley.unit, mover))
     shots = shoot(b, volley.unit, mover, volley.plan, at=distance, own_turn=False)
     if shots:

@@ -70,10 +70,12 @@ def shoot(
     fired, band = roll.settled, facts_of.band(b, facts)
     behind = None
     if isinstance(facts, ArtilleryFacts):
+        # found before anybody is told: what stands behind the target may not be what stands there afterwards
         behind = facts_of.ricochet(b, unit, target, plan, facts, roll.dice[0])
     for other in beside:
         b.report(FiresBeside(unit=other, other=unit), rules=("CD-combined-action",))
     how = plan.shot if check == "artillery" else "volley"
+    # no more than it has: together they may spend more than the weakest has left
     paid = {each: min(b.unit(each).ammunition, fired.ammunition) for each in units}
     b.report(
         VolleyFired(unit=unit, target=target, how=how, steps=fired.steps, band=band, firing=facts_of.row(facts)),
@@ -118,6 +120,7 @@ def _battalion_guns(b: ClassField, unit: str, target: str, at: int | None, own_t
 def _spend_more(b: ClassField, unit: str, more: bool) -> None:
     now = b.unit(unit)
     if more and now.ammunition:
+        # how much ammunition is left is its owner's secret, and with it these dice
         roll = b.roll("ammunition-spent", AmmunitionSpentFacts(left=now.ammunition), secret=b.seat_of(unit))
         extra = roll.settled.extra
         b.privately(
@@ -127,6 +130,7 @@ def _spend_more(b: ClassField, unit: str, more: bool) -> None:
             roll=roll,
             sets=[b.change(unit, ammunition=now.ammunition - extra)],
         )
+    # told once, in the moment in which the last is gone
     if now.ammunition and not b.unit(unit).ammunition:
         b.privately(OutOfAmmunition(unit=unit), b.seat_of(unit), rules=("CD-out-of-ammo",))
 
@@ -158,6 +162,7 @@ def strike(b: ClassField, shots: Iterable[ShotFired]) -> list[MoraleCall]:
             continue
         found = [shot for shot in several if _calls(b, shot)]
         if found:
+            # any of several volleys in flank makes it one: one check for all of them
             flank = any(shot.zone != "front" for shot in several)
             calls.append(MoraleCall(target, "under fire", found[0].unit, flank))
     return calls

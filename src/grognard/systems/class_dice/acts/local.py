@@ -64,6 +64,7 @@ def initiative_facts(b: ClassField, unit: str, mover: str, *, charge: bool) -> L
         in_firefight=now.firefight,
         cavalry_charge=charge and b.branch(mover) == "cavalry",
         leader_attached=is_led(b, unit),
+        # once for each action of the enemy, whatever came of it
         tried=now.tried == b.world.action,
         acted=now.local_acts,
     )
@@ -95,6 +96,7 @@ def wishes(b: ClassField, unit: str, mover: str, *, charged: bool) -> list[Wish]
     horse_comes = b.branch(mover) == "cavalry"
     loose = b.survey.all_front(unit)
     foot = branch(now.arm) == "infantry"
+    # the likeliest first: square is the usual answer to horse, and the last to foot
     if foot and now.formation != "square" and horse_comes:
         found.append("form_square")
     if branch(now.arm) == "cavalry" and charged:
@@ -145,10 +147,12 @@ def react(b: ClassField, mover: str, target: str = "") -> Steps[list[Reaction]]:
     done: list[Reaction] = []
     if not b.here(mover):
         return done
+    # those who must come first: what they do may change what others wish
     for unit in _near(b, mover, target):
         if _must(b, unit, mover, target) and wishes(b, unit, mover, charged=unit == target):
             done += (yield from _answered(b, [unit], mover, target, compulsory=True)) or []
     for seat in b.side_seats(b.seating.other(b.unit(mover).side)):
+        # asked again as long as somebody may: one unit's move may open a way to another
         while b.here(mover):
             units = [unit for unit in volunteers(b, mover, target) if b.seat_of(unit) == seat]
             if not units:
@@ -181,6 +185,7 @@ def volunteers(b: ClassField, mover: str, target: str = "", within: int = 0) -> 
         if not b.here(unit) or not b.knows(b.seat_of(unit), mover):
             continue
         said = b.instructions(unit)
+        # who has asked to be left alone this turn is asked only about what he must
         if said.reactions == "never" or (not target and said.reactions != "ask") or _quiet(b, b.seat_of(unit)):
             continue
         if may_roll(b, unit, mover, charge=bool(target)) and _worth_asking(b, unit, mover, target, said.odds):
@@ -241,6 +246,7 @@ def carry_out(
     roll = b.roll("local-initiative", facts, by=unit, seen=(unit,))
     may = [each for each in _instead(b, unit, mover, wish, compulsory) if _allowed(b, unit, each, roll.settled.action)]
     done = next((each for each in may if _room(b, unit, mover, each)), None)
+    # an attempt that led to nothing uses no action, only the try
     acts = b.unit(unit).local_acts + (done is not None)
     b.report(
         LocalInitiative(
@@ -298,6 +304,7 @@ def _turned(b: ClassField, unit: str, enemy: str) -> Placement | None:
     shape, start = bodies.shape(b.t, now), b.placement(unit)
     turn = off(now.heading, bearing_to(b.survey.middle(unit), b.survey.middle(enemy)))
     stops = Stops(b.ground.size, neighbours(b, unit, 2 * (shape.width + shape.depth), keep=0))
+    # turned less far it may still bring the enemy into its front zone
     least = max(0, abs(turn) - b.t.number("CD-arcs", "front"))
     for degrees in range(abs(turn), least - 1, -ROOM):
         moved = advance(shape, start, [OnTheSpot(degrees if turn > 0 else -degrees)], 1, lambda _: 0, stops)
@@ -368,6 +375,7 @@ def _nearer(b: ClassField, unit: str, place: Placement) -> bool:
     now, seat = b.unit(unit), b.seat_of(unit)
     seen = [foe.id for foe in b.enemies(now.side) if b.knows(seat, foe.id)]
     before = {foe: b.survey.gap(unit, foe) for foe in seen}
+    # measured as if it stood there: distances are kept for all pairs, and go back by themselves
     with b.survey.supposing(replace(now, position=place.position, heading=place.heading)):
         return any(b.survey.gap(unit, foe) < far for foe, far in before.items())
 

@@ -49,6 +49,7 @@ def march(b: ClassField, unit: str, order: MarchOrder) -> Steps[MoveLaid | None]
 
 def _goes(b: ClassField, unit: str, order: MarchOrder, quarters: int, laid: MoveLaid) -> Steps[None]:
     """A march from its beginning to its end, unless somebody stops it."""
+    # formed first, so that it is fired at in its new formation
     if laid.changed and laid.goes_as == laid.formation:
         form(b, unit, laid.formation)
         order = order._replace(formation=None)
@@ -58,6 +59,7 @@ def _goes(b: ClassField, unit: str, order: MarchOrder, quarters: int, laid: Move
         return
     if passage.reactions:
         yield from charged_in_turn(b, unit, passage.reactions)
+        # the rest of its way is laid anew from here, with what it has left
         if b.here(unit) and b.placement(unit) == journey.place:  # nobody has thrown it back
             rest = lay(b, unit, order, quarters, laid.left - journey.spent)
             yield from _goes(b, unit, order, quarters, rest)
@@ -79,6 +81,7 @@ class Journey:
     def come(self, place: Placement, gone: int) -> None:
         """It is stopped on its way, so many sixteenths from where it set out."""
         moved = self.laid.moved
+        # the cost of a part is taken as its share of the way
         whole = max(1, sum(apart(one.position, other.position) for one, other in pairwise(moved.path)))
         self._set_down(place, moved.spent * gone // whole, gone, "marches")
 
@@ -100,6 +103,7 @@ class Journey:
         ahead = apart(self.place.position, place.position) if self.spent else straight
         self.place, self.spent = place, spent
         self._path.append(place)
+        # rounded up: a pace that was begun is gone
         gone = self.before - (-spent // SUB)
         fields = {"gone": gone, "allowance": self.laid.allowance, "moved": True, "smoke": in_smoke(b, unit, gone)}
         b.report(

@@ -30,6 +30,7 @@ def fight(b: ClassField, began: Onset, *, ridden_down: bool = False) -> bool:
         began = began._replace(chargers=chargers)
         if not chargers or not b.here(began.target):
             return bool(chargers)
+        # status of later rounds is set only after the dice of this one (CD-melee-disorder)
         _round(b, began, round_, ridden_down=ridden_down)
         worst = _morale(b, began, ridden_down=ridden_down)
         if ridden_down:
@@ -41,6 +42,7 @@ def fight(b: ClassField, began: Onset, *, ridden_down: bool = False) -> bool:
             "melee-course", MeleeCourseFacts(round=round_, attacker=ours, defender=theirs, destroyed=gone)
         )
         if course.course == "over":
+            # the ground is his who was not driven back while the other was
             return not driven_back(b.t, ours) and (driven_back(b.t, theirs) or not b.here(began.target))
         if course.course == "apart":
             _part(b, began, course.back)

@@ -31,6 +31,7 @@ def most_stands(b: ClassField, unit: str) -> int:
     now = b.unit(unit)
     if branch(now.arm) != "infantry" or b.rules["screen"].refusal(screen_facts(b, unit)) is not None:
         return 0
+    # one casting stays with the colours
     spare = (b.castings(unit) - 1) // b.t.number("CD-infantry-stand", "castings")
     most: int = b.settle("screen", screen_facts(b, unit)).stands
     return max(0, min(most, spare))
@@ -88,6 +89,7 @@ def skirmish_facts(b: ClassField, unit: str, foe: str) -> SkirmishFacts:
 @implements("CD-skirmish-table", "CD-skirmish-procedure", "CD-percent-results")
 def skirmish(b: ClassField, unit: str, foe: str) -> dict[str, Effect]:
     """Skirmish combat: both roll at the same time, each suffers on its own row, the worse one's screen is beaten."""
+    # both roll before either suffers
     rolls = [
         (one, other, b.roll("skirmish", skirmish_facts(b, one, other), by=one, seen=(one, other)))
         for one, other in ((unit, foe), (foe, unit))

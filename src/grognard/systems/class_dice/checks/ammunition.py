@@ -32,6 +32,7 @@ def ammunition_spent(t: Tables) -> Roll[AmmunitionSpentFacts, AmmunitionSpentRes
     table = t.bands("CD-ap-natural-9-10", "rows", lambda extra: extra)
 
     def result(throw: Thrown[AmmunitionSpentFacts]) -> AmmunitionSpentResult:
+        # the die may ask for more than is left; ammunition never falls below nothing
         extra = min(table[throw.total], throw.s.left)
         return AmmunitionSpentResult(extra, extra == throw.s.left)
 
@@ -144,6 +145,7 @@ def combined_action(t: Tables, s: CombinedActionFacts) -> CombinedActionResult:
     if s.action == "charge" and not t.value("CD-combined-action", "charges"):
         raise refuse("CD-combined-action", "units combine to fire only")
     alike = s.brigade and s.status and s.target
+    # charges need no common weapon or range: castings are added, not fire
     if not alike or (s.action == "fire" and not (s.weapon and s.band)):
         raise refuse("CD-combined-action", "brigade, range, status and cover must be the same")
     return CombinedActionResult(s.first + s.second)
@@ -178,5 +180,6 @@ def combined_charge(t: Tables, s: CombinedChargeFacts) -> CombinedChargeResult:
 def shared_losses(steps: int, castings: Sequence[int]) -> list[int]:
     """Losses of several units, split evenly; what is left over goes to the largest, one step each."""
     each, left = divmod(steps, len(castings))
+    # a stable sort: of equals the first named bears the odd step
     largest = sorted(range(len(castings)), key=lambda unit: -castings[unit])[:left]
     return [each + (unit in largest) for unit in range(len(castings))]

@@ -101,6 +101,7 @@ def _read(t: Tables, rule: str) -> Callable[[int, set[Branch]], ChargeResult]:
             return row
         if arms == {"cavalry"}:
             return inward
+        # the table has "firefight" on both sides of the melee: which one was rolled says which way is outward
         return ChargeResult(outcomes[outcomes.index("firefight") - 1 if difference < 0 else _last(outcomes) + 1])
 
     return read
@@ -120,6 +121,7 @@ def attackers_list(t: Tables, fresh: Fresh) -> list[Modifier]:
     under = paces(t, t.number("CD-charge-attacker-mods", "standing_under"))
 
     def strikes(s: Any) -> str:
+        # a formation that fronts all round has no flank, whatever the charge came in on
         return s.strikes if fresh(s) and not all_round(t, s.foe.formation, charge=True) else ""
 
     return [
@@ -139,6 +141,7 @@ def attackers_list(t: Tables, fresh: Fresh) -> list[Modifier]:
             given("heavy_at_light", _heavy_at_light),
             _leaders(_always),
             by(strikes),
+            # on the attacker's list alone: counted for both it would tell twice
             amount("CW difference", lambda s: s.cw - s.foe.cw),
         ),
     ]
@@ -146,6 +149,7 @@ def attackers_list(t: Tables, fresh: Fresh) -> list[Modifier]:
 
 def _against(s: Any) -> str:
     """The row for what an arm rides or marches against."""
+    # the list has no row for a march column: it is taken as the column it marches in
     formation = "column" if s.foe.formation == "road" else s.foe.formation
     if branch(s.arm) == "infantry":
         return "infantry_at_square" if formation == "square" else ""
@@ -170,6 +174,7 @@ def defenders_list(t: Tables, fresh: Fresh) -> list[Modifier]:
     def waits(s: Any) -> bool:
         return bool(stands and branch(s.arm) == "cavalry" and not s.countercharges and fresh(s))
 
+    # a defender who rides out is a second attacker, so this part of that list is his too
     def rides(s: Any) -> bool:
         return bool(s.countercharges and branch(s.arm) == "cavalry")
 
@@ -202,6 +207,7 @@ def _mass(t: Tables) -> list[Modifier]:
     def ratio(s: Any) -> str:
         found = ""
         for key, ours, theirs in steps:  # from the smallest to the greatest
+            # compared crosswise, without rounding; of equal numbers nobody has the mass
             if s.castings * theirs >= s.foe.castings * ours and s.castings > s.foe.castings:
                 found = key
         return found

@@ -34,6 +34,7 @@ def charge_course(t: Tables, s: ChargeCourseFacts) -> ChargeCourseResult:
     """Whether a charge comes to its roll."""
     if not s.quarters:
         return ChargeCourseResult("none")
+    # shaken or disordered it comes on, and pays for it in its modifiers
     if driven_back(t, s.effect):
         return ChargeCourseResult("stopped")
     return ChargeCourseResult("home" if s.distance <= s.allowance else "advance")
@@ -89,6 +90,7 @@ def _guns(s: ChargeEffectFacts, beaten: bool, suffers: bool) -> tuple[bool, bool
     """Whether guns are taken, or silenced for the rest of the turn."""
     if s.defender != "artillery" or not beaten:
         return False, False
+    # guns off their limbers are taken only if the result harms the gunners; else they just fall silent
     taken = suffers or s.limbered
     return taken, not taken
 
@@ -140,6 +142,7 @@ def continue_charge(t: Tables, s: ContinueChargeFacts) -> ContinueChargeResult:
     occupies = t.value("CD-charge-results", s.outcome).get("occupy", False)
     near = s.distance < paces(t, t.number("CD-continue-charge", s.branch))
     again = s.continued < t.number("CD-continue-charge", "most")
+    # strictly under the distance: "less than" is the word of the rule
     return ContinueChargeResult(occupies and near and again and not pursuit_barred(s.fought))
 
 

@@ -47,6 +47,7 @@ def one_die(t: Tables, rule: str) -> Dice:
 def column(edges: Sequence[int]) -> Callable[[int], int]:
     """Which column a total falls in, where each is named by its lowest total, from the highest down; lower totals fall
     in one more column."""
+    # bisect wants rising numbers, and the charts print them falling
     rising = [-edge for edge in edges]
     return lambda total: bisect_left(rising, -total)
 
@@ -88,6 +89,7 @@ def decoded(t: Tables, cell: str) -> Suffered:
 
 def driven_back(t: Tables, effect: Effect) -> bool:
     """Whether a unit leaves its place by an effect: a disordered recoil or worse."""
+    # a surrender has no row of its own: who cannot be taken routs
     return effect == "surrender" or effect in t["CD-morale-moves"]
 
 

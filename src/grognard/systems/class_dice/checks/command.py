@@ -64,6 +64,7 @@ def leader_attachment(t: Tables) -> Roll[LeaderAttachmentFacts, LeaderAttachment
 
     return Roll(
         dice=one_die(t, "CD-leader-attachment"),
+        # a second try, too long a ride and a place that is taken are rows that forbid the roll
         modifiers=[
             *modifiers(t, "CD-leader-attachment", flag("tried")),
             *modifiers(t, "CD-leader-movement", given("too_far", lambda s: s.distance > reach)),
@@ -141,6 +142,7 @@ class CommandChainResult(NamedTuple):
 def command_chain(t: Tables, s: CommandChainFacts) -> CommandChainResult:
     """What being out of command costs a unit and its division."""
     chain = s.to_corps <= radius(t, "corps") and s.to_army <= radius(t, "army")
+    # out of command it may still fire where it stands
     return CommandChainResult(s.to_division <= radius(t, "division"), True, chain)
 
 

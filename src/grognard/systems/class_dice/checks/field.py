@@ -33,6 +33,7 @@ class CoverResult(NamedTuple):
 @reckoning("cover", "CD-cover-classes", asks=CoverFacts)
 def cover(t: Tables, s: CoverFacts) -> CoverResult:
     """Whether a target counts as in cover, and how each list calls it."""
+    # a share of the lines, compared crosswise without rounding
     enough = s.crossed * t.number("CD-cover-classes", "of") >= s.lines * t.number("CD-cover-classes", "crossed")
     counts: Cover = s.cover if enough else "none"
     row = t.value("CD-cover-classes", counts)
@@ -58,6 +59,7 @@ def arc(t: Tables, s: ArcFacts) -> ArcResult:
     """Whether somebody is before a unit, on its flank or behind it."""
     if all_round(t, s.formation, charge=s.charge):
         return ArcResult("front")
+    # left and right alike
     aside = min(s.bearing, 360 - s.bearing)
     if aside <= t.number("CD-arcs", "front"):
         return ArcResult("front")
@@ -94,6 +96,7 @@ def line_of_sight(t: Tables, s: SightFacts) -> SightResult:
     if s.blocked or s.woods > paces(t, t.number("CD-line-of-sight", "woods")):
         return SightResult(False)
     clear = paces(t, t.number("CD-line-of-sight", "over_friends"))
+    # guns above may fire over friends who are well clear of the muzzles and of the target
     over = s.above and s.friend_from_gun >= clear and s.friend_from_target >= clear
     return SightResult(not s.friend_between or over)
 

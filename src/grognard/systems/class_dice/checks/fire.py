@@ -57,6 +57,8 @@ def casualty_steps(t: Tables) -> Callable[[int, int], int]:
     and each part is read with the same roll."""
     rows, edges = t.value("CD-fire-table", "rows"), t.value("CD-fire-table", "columns")
     column_of, most = column(edges), t.number("CD-fire-row", "most_stands")
+    # a roll of exactly 0 has a column of its own, since it is printed; only below it nothing is hit
+    # (CD-fire-zero)
     lowest = edges[-1] if t.value("CD-fire-zero", "zero_column") else edges[-2]
 
     def steps(stands: int, total: int) -> int:
@@ -96,6 +98,7 @@ def small_arms(t: Tables) -> Roll[SmallArmsFacts, FireResult]:
             *modifiers(
                 t,
                 "CD-ap-cost",
+                # with nothing left it is scrounging, which the row above deals with
                 given("too_few", lambda s: s.extra_ap and 0 < s.ammunition < base + additional),
             ),
             *range_of("musket"),
@@ -144,6 +147,7 @@ def _unfit(t: Tables) -> Callable[[SmallArmsFacts], bool]:
 @implements("CD-fire-mods-moving")
 def over_half(t: Tables, s: Any) -> bool:
     """Whether a firer has moved over half of the allowance it rolled."""
+    # strictly over half: half of what it rolled costs nothing
     return bool(s.moved * t.number("CD-fire-mods-moving", "of") > s.allowance * t.number("CD-fire-mods-moving", "part"))
 
 
@@ -159,6 +163,7 @@ def _target(t: Tables) -> list[Modifier]:
     """What smoke, cover and the target's formation are worth."""
     calls = {cover: row["fire"] for cover, row in t["CD-cover-classes"].items() if isinstance(row, dict)}
     smoke: Callable[[Any], object] = {
+        # smoke on both counts once: the list has one row for it
         "either": lambda s: s.firer_smoke or s.target_smoke,
         "firer": lambda s: s.firer_smoke,
         "target": lambda s: s.target_smoke,
@@ -182,6 +187,7 @@ def _ammunition(t: Tables) -> Callable[[int, int, int], tuple[int, bool]]:
     extra = t.number("CD-ap-natural-9-10", "extra")
 
     def spent(natural: int, paid: int, had: int) -> tuple[int, bool]:
+        # no second die where nothing is left to lose
         return min(had, paid + (extra if natural == nine else 0)), natural == ten and had > paid
 
     return spent
@@ -217,6 +223,7 @@ def artillery(t: Tables) -> Roll[ArtilleryFacts, FireResult]:
 
 def _rate(s: ArtilleryFacts) -> int:
     """The rate that can be paid."""
+    # guns that cannot pay for the rate they were told fire at the one they can pay
     return min(s.rate, s.ammunition)
 
 
@@ -234,6 +241,7 @@ def _gunnery(t: Tables) -> list[Modifier]:
         return band if band == "beyond" else f"{s.gun}_{band}"
 
     def counter_battery(s: ArtilleryFacts) -> bool:
+        # limbered guns are no counter-battery target; small arms make no such difference
         return s.target == "artillery" and s.target_formation != "limbered"
 
     def dragged(s: ArtilleryFacts) -> bool:
@@ -246,6 +254,7 @@ def _gunnery(t: Tables) -> list[Modifier]:
             t,
             "CD-fire-mods-moving",
             given("guns_over", lambda s: dragged(s) and over_half(t, s)),
+            # needs no upper limit: over half the row above forbids the fire
             given("guns_under", dragged),
         ),
         *modifiers(t, "CD-range-artillery", by(range_of)),
@@ -288,6 +297,7 @@ def ricochet(t: Tables) -> Roll[RicochetFacts, RicochetResult]:
 
     return Roll(
         modifiers=[
+            # no new die: the first one enters as a number, and all modifiers of this target with it
             *modifiers(t, "CD-ricochet", given("none", none), amount("the die of the first fire", lambda s: s.natural)),
             *_gunnery(t),
             *modifiers(t, "CD-fire-mods-artillery", given("ricochet", lambda _: True)),

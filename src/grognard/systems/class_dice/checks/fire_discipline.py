@@ -41,6 +41,7 @@ def fire_discipline(t: Tables) -> Roll[FireDisciplineFacts, FireDisciplineResult
     }
 
     def result(throw: Thrown[FireDisciplineFacts]) -> FireDisciplineResult:
+        # who is in smoke and in a firefight reads the firefight column
         column = "firefight" if throw.s.in_firefight else "smoke" if throw.s.in_smoke else "normal"
         return columns[column](throw.total)
 
@@ -80,6 +81,7 @@ class FireOrderResult(NamedTuple):
 def fire_order(t: Tables, s: FireOrderFacts) -> FireOrderResult:
     """What a result of fire discipline obliges a unit to."""
     free = s.order == "free"
+    # without a target it stands and waits: told to fire it does not move, and there is no firefight
     return FireOrderResult(not free and s.target, free, s.order == "firefight" and s.target)
 
 
@@ -104,6 +106,7 @@ def approach_fire(t: Tables, s: ApproachFireFacts) -> ApproachFireResult:
     free = [paces(t, inches) for inches in t.value("CD-fire-discipline-range", "free")]
     if s.order == "free" and s.at not in free:
         raise refuse("CD-fire-discipline-range", f"fire at {', '.join(map(str, free))} paces")
+    # an enemy who stops farther off is not fired at
     fires = s.reached <= s.at
     return ApproachFireResult(fires, s.at if fires else 0)
 

@@ -35,6 +35,8 @@ def melee(t: Tables) -> Opposed[MeleeResult]:
     """A round of melee between attacker (ours) and defender (theirs)."""
 
     def result(contest: Contest) -> MeleeResult:
+        # the loser takes the modified difference, the winner what the bare dice differ by, and so do both in a
+        # tie
         won, rolled = contest.difference, abs(contest.naturals[0] - contest.naturals[1])
         if won > 0:
             return MeleeResult("attacker", rolled, won)
@@ -79,6 +81,7 @@ class MeleeStatusResult(NamedTuple):
 def melee_status(t: Tables, s: MeleeStatusFacts) -> MeleeStatusResult:
     """The status of a unit in a melee."""
     fighting = s.round >= t.number("CD-melee-disorder", "from")
+    # one who is disordered or broken already keeps his status: a melee makes nobody better
     return MeleeStatusResult("disordered" if fighting and s.status in ("steady", "shaken") else s.status)
 
 

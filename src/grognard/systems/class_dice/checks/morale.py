@@ -58,6 +58,7 @@ def morale(t: Tables) -> Roll[MoraleFacts, MoraleResult]:
         if on_dice:
             found = rows[row_of(throw.s.cw)][column_of(throw.total)]
         else:
+            # the other reading: modifiers shift the worth of the unit, and the bare dice are read
             worth = min(max(throw.s.cw + throw.total - throw.natural, least), most)
             found = rows[row_of(worth)][column_of(throw.natural)]
         return _surrendered(found, throw.s.captor_near)
@@ -115,6 +116,7 @@ def _sheltered(t: Tables) -> list[Modifier]:
     return modifiers(
         t,
         "CD-morale-mods-cover",
+        # one secure flank alone is worth nothing here
         given("flanks_covered", lambda s: s.secure_flanks == both),
         by("cover"),
         flag("downhill"),
@@ -143,6 +145,7 @@ def _led(t: Tables) -> list[Modifier]:
 @check("crash-through", "CD-crash-through", asks=Ordeal)
 def crash_through(t: Tables) -> Roll[Ordeal, Suffered]:
     """What happens to a unit that breaks through a skirmish screen."""
+    # cover and flanks do not help: it goes through the screen in the open
     cells = [decoded(t, cell) for cell in t.value("CD-crash-through", "cells")]
     column_of = column(t.value("CD-crash-through", "columns"))
     return Roll(
@@ -179,6 +182,7 @@ def morale_trigger(t: Tables, s: MoraleTriggerFacts) -> MoraleTriggerResult:
     if s.event == "fired_on":
         half = at_least(s.lost, s.starting, t.number("CD-morale-triggers", "half"))
         flanked = s.zone != "front" and s.band in t.value("CD-morale-triggers", "bands")
+        # to be fired on is enough in flank; the break point asks for a hit
         return MoraleTriggerResult(half or flanked or (s.hits > 0 and past_break_point(t, s)))
     if s.event == "friend_lost":
         return MoraleTriggerResult(s.distance <= paces(t, t.number("CD-morale-triggers", "friend_within")))

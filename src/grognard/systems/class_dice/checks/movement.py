@@ -47,6 +47,7 @@ def movement(t: Tables) -> Roll[MovementFacts, MovementResult]:
     }
 
     def result(throw: Thrown[MovementFacts]) -> MovementResult:
+        # however good the modifiers are: the bare dice decide this
         return MovementResult(0) if throw.natural <= never else rows[throw.s.co](throw.total)
 
     return Roll(
@@ -85,6 +86,7 @@ class AllowanceResult(NamedTuple):
 def allowance(t: Tables, s: AllowanceFacts) -> AllowanceResult:
     """How far foot or horse may move."""
     rate = rate_of(t, s.arm, s.formation, on_road=s.on_road)
+    # a unit that does not move at all has no bonus either
     bonus = paces(t, t.value("CD-move-rates", s.arm)["charge"]) if s.charging and s.quarters else 0
     if t.value("CD-move-apply", "bonus_multiplied"):
         return AllowanceResult(
@@ -134,6 +136,7 @@ def battery_allowance(t: Tables, s: BatteryAllowanceFacts) -> BatteryAllowanceRe
 def _highest_rate(t: Tables, carriage: Carriage, action: BatteryAction) -> int:
     if action not in t["CD-artillery-move-fire-ap"]:
         return 0
+    # under the variant the cap is for horse guns alone
     if not carriage.endswith("horse") and not t.value("CD-artillery-move-fire-ap", "foot_guns"):
         return t.number("CD-ap-cost", "highest_rate")
     return t.number("CD-artillery-move-fire-ap", action)
@@ -164,6 +167,7 @@ def prolong(t: Tables, s: ProlongFacts) -> ProlongResult:
     spent = s.rate + (s.points if t.value("CD-prolong", "ammunition") else 0)
     if spent > s.ammunition:
         raise refuse("CD-ap-cost", t.row("CD-ap-cost", "too_few").label)
+    # the chart gives it in half inches, hence the halving
     half_inches: int = t.value("CD-move-artillery", s.carriage)["prolong"]
     return ProlongResult(paces(t, half_inches) * s.points // 2, spent)
 
@@ -192,6 +196,7 @@ def formation_change(t: Tables, s: FormationChangeFacts) -> FormationChangeResul
         raise refuse("CD-formation-change", "without movement there is no change of formation")
     if s.changed and s.before != s.after:
         raise refuse("CD-formation-change", "once in an activation")
+    # measured at the slower of both rates, so that nobody gains by forming early
     slower = min(rate_of(t, s.arm, s.before), rate_of(t, s.arm, s.after)) * s.quarters // FULL
     cost = slower * t.number("CD-formation-change", "part") // t.number("CD-formation-change", "of")
     return FormationChangeResult(slower, slower - cost)

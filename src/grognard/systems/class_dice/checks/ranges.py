@@ -23,6 +23,7 @@ _BALL: tuple[Band, ...] = ("short", "long", "extreme")
 def _banded(edges: list[int], bands: tuple[Band, ...]) -> Callable[[int], Band]:
     """The band of a distance: above the edge before, up to and including its own."""
     ends = (*bands, "beyond")
+    # from the left: a distance on the edge belongs to the nearer band
     return lambda distance: ends[bisect_left(edges, distance)]
 
 
@@ -153,6 +154,7 @@ def defensive_fire(t: Tables, s: DefensiveFireFacts) -> DefensiveFireResult:
         near = artillery_bands(t)[s.gun, "ball"](s.distance) in t.value("CD-defensive-fire", "artillery")
     else:
         near = s.distance <= paces(t, t.number("CD-defensive-fire", "small_arms"))
+    # a unit that is charged itself may always fire
     return DefensiveFireResult(near and (s.charged or s.fires < t.number("CD-defensive-fire-limits", "fires")))
 
 
@@ -185,12 +187,14 @@ def _firing(t: Tables, s: FiringStandsFacts) -> Fraction:
     if "stands" in row:
         return Fraction(row["stands"] * stand)
     share = Fraction(s.castings, row.get("part", 1))
+    # rounded up to whole stands first: half of general order fires by stands
     return Fraction(-(-share // stand) * stand) if row.get("to_stand") else share
 
 
 @implements("CD-fire-row")
 def stands_in(castings: Fraction, stand: int) -> int:
     """Whole stands to the nearest, halves up; less than one stand is the row for a half, given as 0."""
+    # adding a half and cutting off rounds halves up; round() would round them to even
     return int(castings / stand + Fraction(1, 2)) if castings >= stand else 0
 
 
@@ -220,4 +224,5 @@ def tube_rows(t: Tables, tubes: int) -> list[int]:
     most = t.number("CD-fire-row", "most_tubes")
     if tubes > most:
         return [most, *tube_rows(t, tubes - most)]
+    # an odd tube is left out: above one, rows are printed for pairs
     return [max(row for row in t.value("CD-fire-table", "tubes") if row <= tubes)]

@@ -90,6 +90,7 @@ def screen(t: Tables, s: ScreenFacts) -> ScreenResult:
     if s.formation not in t.value("CD-skirmish-screens", "formations"):
         raise refuse("CD-skirmish-screens", f"no screen in {s.formation.replace('_', ' ')}")
     kind = "conscript" if s.troop_class == "conscript" else "others"
+    # a conscript stays one, among the light infantry too
     if s.troop_class != "conscript" and (s.light or s.rifles or s.troop_class == "elite"):
         kind = "skirmishers"
     return ScreenResult(t.number("CD-skirmish-screens", kind), paces(t, t.number("CD-skirmish-screens", "ahead")))
@@ -135,4 +136,5 @@ def screen_beaten(t: Tables, s: ScreenBeatenFacts) -> ScreenBeatenResult:
     """Whose skirmish screen is beaten."""
     order = t.value("CD-skirmish-procedure", "order")
     ours, theirs = order.index(s.ours), order.index(s.theirs)
+    # the order runs from the best result to the worst; equal results beat nobody
     return ScreenBeatenResult("ours" if ours > theirs else "theirs" if theirs > ours else "none")

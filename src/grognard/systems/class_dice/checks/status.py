@@ -84,6 +84,7 @@ def morale_move(t: Tables, s: MoraleMoveFacts) -> MoraleMoveResult:
 def _move(t: Tables, effect: Effect) -> tuple[int, Facing, bool]:
     if not driven_back(t, effect):
         return 0, "same", False
+    # a surrender moves as a rout does, if there is anywhere to go
     row = t.value("CD-morale-moves", "rout" if effect == "surrender" else effect)
     return paces(t, row["back"]), row["facing"], row["removed"]
 
@@ -107,6 +108,7 @@ def new_status(t: Tables, s: NewStatusFacts) -> NewStatusResult:
     """What a result makes of a unit's status."""
     order, becomes = t.value("CD-status-combine", "order"), t.value("CD-status-combine", "becomes")
     new: Status = becomes.get(s.effect, "steady")
+    # a lighter result changes nothing, an equal one begins the time anew
     if new == "steady" or order.index(new) < order.index(s.status):
         return NewStatusResult(s.status, False)
     return NewStatusResult(new, True)
@@ -133,6 +135,7 @@ def status_duration(t: Tables, s: DurationFacts) -> DurationResult:
 
 def last_turn(t: Tables, status: Status, since: int) -> int:
     """The turn in whose end phase a status ends."""
+    # a full turn is one whole later turn: that in which it was got does not count (CD-morale-duration)
     counted = 1 if t.value("CD-morale-duration", "first_counts") else 0
     return since + t.number("CD-morale-duration", status) - counted
 
@@ -176,5 +179,6 @@ def percent_loss(t: Tables, s: PercentLossFacts) -> PercentLossResult:
     """What a bracketed number costs a unit."""
     if s.cause == "terrain" or t.value("CD-percent-results", "skirmish") == "unit":
         return PercentLossResult(share_of(t, s.strength, s.percent))
+    # a unit without a screen out loses a share of one stand only
     alone = t.number("CD-percent-results", "tubes") if s.branch == "artillery" else per_stand(t, s.branch)
     return PercentLossResult(share_of(t, steps_in(t, s.branch, s.screen or alone), s.percent))

@@ -37,6 +37,7 @@ class TerrainResult(NamedTuple):
 def terrain(t: Tables, s: TerrainFacts) -> TerrainResult:
     """What ground takes from a unit's allowance, exactly."""
     who: Literal["foot", "guns"] = "guns" if s.branch == "artillery" else "foot"
+    # on a road the column passes by the gap or the bridge
     crossing = 0 if s.marching else s.obstacles * paces(t, t.value("CD-terrain-effects", "linear_obstacle")[who])
     going = Fraction(1) if s.marching else pace_cost(t, s.ground, who)
     return TerrainResult(going.numerator, going.denominator, crossing)
@@ -48,6 +49,7 @@ def pace_cost(t: Tables, ground: Iterable[Terrain], who: Literal["foot", "guns"]
     cost = Fraction(1)
     for each in ground:
         row = t["CD-terrain-effects"].get(each, {})
+        # a fence is paid once for crossing it, not for each pace
         if each == "linear_obstacle" or not row:
             continue
         if who not in row:

@@ -105,6 +105,7 @@ def steps_in(t: Tables, of: Branch, castings: int) -> int:
 
 def castings_in(t: Tables, of: Branch, steps: int) -> int:
     """Castings or tubes shown for so many steps left, rounded up."""
+    # rounded up: a casting stands until its last step is gone
     return -(-steps // _worth(t, of))
 
 
@@ -150,6 +151,7 @@ class CastingsResult(NamedTuple):
 def castings(t: Tables, s: CastingsFacts) -> CastingsResult:
     """How many castings stand for so many men: to the nearest, at least one."""
     each = t.number("CD-scale", "men_per_casting")
+    # to the nearest in whole numbers: round() would take halves to even
     return CastingsResult(max(1, (2 * s.men + each) // (2 * each)))
 
 
@@ -199,6 +201,7 @@ def losses(t: Tables, s: LossesFacts) -> LossesResult:
 @implements("CD-rounding")
 def share_of(t: Tables, steps: int, percent: int) -> int:
     """So many percent of a strength in steps: rounded down, at least one."""
+    # a percentage never comes to nothing
     return max(t.number("CD-rounding", "least"), steps * percent // 100)
 
 

@@ -31,6 +31,7 @@ def lose(b: ClassField, unit: str, steps: int, cause: str, by: str = "", rule: s
     b.report(
         StepsLost(unit=unit, figures=taken, cause=cause, left=left.left, by=by or UNSET),
         rules=(rule,),
+        # in the same event, so that no leader is for a moment with a unit that is gone
         sets=[b.change(unit, steps=left.left, **fields), *([] if left.left else leaders_off(b, unit))],
     )
     if left.removed:
@@ -114,6 +115,7 @@ def leaders_off(b: ClassField, unit: str) -> list[Set]:
     unit."""
     now, sets = b.unit(unit), []
     friends = [each for each in b.on_table(now.side) if each.id != unit]
+    # with its last unit a brigade is gone as well
     gone = [unit] if any(each.brigade == now.brigade for each in friends) else [unit, now.brigade]
     for leader in b.world.leaders.values():
         if leader.attached not in gone:

@@ -51,6 +51,7 @@ def check_all(b: ClassField, calls: Iterable[MoraleCall]) -> dict[str, Effect]:
     queue, worst = deque(calls), dict[str, Effect]()
     while queue:
         call = queue.popleft()
+        # one event, one check of each unit: this is also what brings the chain to an end
         if not b.here(call.unit) or call.unit in worst:
             continue
         effect = _checked(b, call)
@@ -65,6 +66,7 @@ def worse(one: Effect, other: Effect) -> Effect:
 
 
 def _checked(b: ClassField, call: MoraleCall) -> Effect:
+    # that friends ran gives no enemy the advantage of the slope
     facts = morale_facts(b, call.unit, by="" if call.drawn else call.by, flank=call.flank)
     roll = b.roll("morale", facts, by=call.unit, seen=(call.unit,))
     effect: Effect = roll.settled.effect
@@ -103,6 +105,7 @@ def suffer(b: ClassField, unit: str, effect: Effect, by: str, *, told: bool, cau
         get_status(b, unit, effect, cause, ("CD-charge-results",))
     if not driven_back(b.t, effect) or not b.here(unit):
         return []
+    # before it goes back: who sees it break is who stands beside it now
     near = _friends_near(b, unit) if effect in ("broken", "rout", "surrender") else []
     if not b.settle("firefight", FirefightFacts(effect=effect)).goes_on:
         leave_firefight(b, unit)

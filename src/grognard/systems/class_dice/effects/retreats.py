@@ -74,6 +74,7 @@ def straight_back(b: ClassField, unit: str, enemy: str, distance: int, *, about:
     if enemy and b.here(enemy):
         there = b.survey.middle(enemy)
         bearing = away_from(here, there, now.heading)
+        # it goes back with its face to the enemy, so it turns to him first
         if not about and here != there:
             start = turned_about(start, shape.depth, bearing_to(here, there))
     reach = far + 2 * (shape.width + shape.depth)
@@ -91,6 +92,7 @@ def go_back(b: ClassField, unit: str, enemy: str, effect: Effect) -> WentBack:
     moved = straight_back(b, unit, enemy, result.back, about=result.facing == "away", leaves=result.removed)
     _set_down(b, unit, moved, effect)
     stopped = moved.stopped in ("foe", "ground", "edge")
+    # after it has gone: who is stopped with the enemy upon him is taken
     near = min((b.survey.distance(unit, foe) for foe in b.survey.enemies_within(unit, b.paces(1))), default=FAR)
     caught = b.settle("morale-move", MoraleMoveFacts(effect=effect, stopped=stopped, enemy=near)).surrenders
     if moved.edge:

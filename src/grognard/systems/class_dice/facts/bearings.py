@@ -46,6 +46,7 @@ def sees(b: ClassField, firer: str, target: str) -> bool:
     if not b.survey.sees(firer, target):
         return False
     start, end = b.survey.middle(firer), b.survey.middle(target)
+    # past the ground the survey has looked; here it is troops who stand in the line
     between = [each for each in _near_line(b, firer, target) if _across(b.survey.body(each), start, end)]
     if not between:
         return True
@@ -81,6 +82,7 @@ def standing_behind(b: ClassField, firer: str, target: str, within: int) -> str:
     length = max(1, b.paces_between(start, end))
     deep = within + 200  # past the target's own depth
     beyond = (end[0] + (end[0] - start[0]) * deep // length, end[1] + (end[1] - start[1]) * deep // length)
+    # measured from the target, since who stands behind it must be near it
     near = [(gap, each) for gap, each, _ in b.survey.around(target, within) if each != firer]
     return next((each for _, each in sorted(near) if _across(b.survey.body(each), end, beyond)), "")
 

@@ -53,10 +53,12 @@ def onset(b: ClassField, chargers: Sequence[str], target: str, strikes: Zone, pa
 def _attacker(b: ClassField, onset: Onset) -> dict[str, Any]:
     here = [each for each in onset.chargers if b.here(each)]
     first = b.unit(here[0])
+    # in steps, against what set out: the fire on the way is what closing losses are
     lost = onset.castings - sum(b.unit(each).steps for each in here)
     return {
         "arm": first.arm,
         "troop_class": first.troop_class,
+        # the average, rounded down, where several charge as one
         "cw": sum(b.unit(each).cw for each in here) // len(here),
         "status": first.status,
         "formation": first.formation,
@@ -81,6 +83,7 @@ def _defender(b: ClassField, onset: Onset) -> dict[str, Any]:
         "formation": now.formation,
         "castings": min(MOST_CASTINGS, b.castings(onset.target)),
         "leaders": max(-3, min(9, il(b, onset.target))),
+        # only cavalry that rides out to meet a charge has the slope for itself
         "downhill": onset.countercharges and not onset.downhill and _above(b, onset),
         "secure_flanks": secure_flanks(b, onset.target) if now.formation != "square" else 0,
         "cover": onset.cover if foot or not onset.countercharges else "none",
@@ -104,6 +107,7 @@ def melee_facts(b: ClassField, onset: Onset, round_: int, *, ridden_down: bool =
     theirs = {**_defender(b, onset), "round": round_, "ridden_down": ridden_down}
     for side in (ours, theirs):
         side["status"] = b.settle("melee-status", MeleeStatusFacts(status=side["status"], round=round_)).status
+    # who broke in this very melee still fights its last round out
     if ours["status"] == "broken":
         ours["status"] = "disordered"
     return Pair(MeleeFacts(**ours), MeleeFacts(**theirs))

@@ -65,6 +65,7 @@ def commanding_officer(b: ClassField, unit: str) -> Rating:
     own: Rating = b.world.leaders[division.leader].rating
     order = ratings(b.t)
     better = [leader.rating for leader in attached(b, unit) if leader.level != "division"]
+    # ratings are listed from the best to the worst
     return min((own, *better), key=order.index)
 
 
@@ -98,6 +99,7 @@ def chain_facts(b: ClassField, division: DivisionState, unit: str = "") -> Comma
 def _apart(b: ClassField, one: LeaderState, other: LeaderState | None) -> int:
     if other is None:
         return 0
+    # one of them is not there: no distance can be measured
     if "table" not in (one.where, other.where) or one.where != other.where:
         return FAR
     return min(FAR, b.paces_between(one.position, other.position))

@@ -82,6 +82,7 @@ def _shooting(b: ClassField, unit: str, target: str, at: int | None, own_turn: b
         "first": not now.volleyed,
         "firer_smoke": now.smoke,
         "target_smoke": other.smoke,
+        # its own move tells only in its own activation, not when it fires in the enemy's
         "moved": now.gone if own_turn else 0,
         "allowance": now.allowance if own_turn else 0,
         "cover": cover_from(b, unit, target),
@@ -97,6 +98,7 @@ def small_arms_facts(
 ) -> SmallArmsFacts:
     """Infantry, or cavalry with carbines, that fires. Stands in the screen do not fire with the unit."""
     now = b.unit(unit)
+    # those in the screen are out in front and do not fire in the ranks
     out = 0 if now.screen_beaten else now.screen * b.t.number("CD-infantry-stand", "castings")
     arm: Any = branch(now.arm)
     stands = b.settle(
@@ -176,6 +178,7 @@ def combined_facts(
             first=row(facts),
             second=row(theirs),
         )
+        # by the share of its allowance that each has used, as an exact fraction
         worse = max(facts, theirs, key=lambda each: Fraction(each.moved, each.allowance or 1))
         joined = {
             **vars(facts),
@@ -247,6 +250,7 @@ def targets(b: ClassField, unit: str, within: int | None = None) -> list[str]:
     if not far or not b.here(unit):
         return []
     seat = b.seat_of(unit)
+    # only whom its seat knows of, or the list of targets would betray the others
     near = [foe for foe in b.survey.enemies_within(unit, far) if b.knows(seat, foe) and b.survey.sees(unit, foe)]
     return [foe for foe in near if why_not(b, unit, foe, usual_plan(b, unit, foe)) is None]
 

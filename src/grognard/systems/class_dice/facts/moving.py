@@ -99,6 +99,7 @@ def vacates(b: ClassField, unit: str, order: MarchOrder) -> bool:
     if not ground.sheltered(ground.cover_at(b.ground, b.survey.middle(unit))):
         return False
     try:
+        # with a full move: how far it will really get is not rolled yet
         end = lay(b, unit, order, FULL).moved.place
     except Refused:
         return False
@@ -134,6 +135,7 @@ def battery_action(now: UnitState, order: MarchOrder, *, on_road: bool) -> Batte
     """The column of the artillery's list that a move falls in: who ends unlimbered and went on limbers unlimbers, and
     who stood unlimbered limbers up first."""
     end = order.formation or now.formation
+    # guns that stand in action and shall again must limber, move and unlimber
     if now.formation == "unlimbered" and end == "unlimbered":
         return "limber_unlimber_fire"
     if end == "unlimbered" and order.fire_after:
@@ -158,6 +160,7 @@ def course_to(b: ClassField, now: UnitState, start: Placement, order: MarchOrder
     elif order.to is not None:
         turn = off(place.heading, bearing_to(place.position, order.to))
         if abs(turn) > BEHIND:
+            # facing about is a change of formation, and costs as much of the allowance
             about = left * b.t.number("CD-formation-change", "part") // b.t.number("CD-formation-change", "of")
             legs.append(OnTheSpot(180, about))
             place = turned_about(place, shape.depth, (place.heading + 180) % 360)
@@ -200,6 +203,7 @@ def neighbours(b: ClassField, unit: str, reach: int, *, target: str = "", keep: 
     for other in b.survey.within(unit, reach):
         there = b.unit(other)
         foe = there.side != now.side
+        # its target it comes up to; of all other enemies it keeps its distance
         keep_off = (0 if other == target else off_foes) if foe else 0
         found.append(_neighbour(b, there, foe, keep_off, not foe and _lets_through(b, now.status, there.status)))
     return found
@@ -230,6 +234,7 @@ def lay(b: ClassField, unit: str, order: MarchOrder, quarters: int, left: int | 
     by_road = now.formation in ("road", "limbered") and order.formation in (None, now.formation)
     if by_road:
         laid = _laid(b, now, order, quarters, left, on_road=True)
+        # the road's rate only for a way that is on the road from end to end; else it is laid again
         if laid.toll.on_road(laid.swath.tracks(narrow=True)[0]):
             return laid
     return _laid(b, now, order, quarters, left, on_road=False)
@@ -249,6 +254,7 @@ def _laid(
     toll = ground.tolls(b, mover, going_as, by_road=on_road)
     shape = bodies.shape(b.t, mover)
     reach = left + 2 * (shape.width + shape.depth)
+    # friends let it wheel through them if it ends clear of them
     stops = Stops(b.ground.size, neighbours(b, now.id, reach), wheels_through=True)
     sideways = order.keep_front and order.to is not None
     going: GroundCost = _dearer(toll, b.t.number("CD-move-apply", "aside")) if sideways else toll
@@ -260,6 +266,7 @@ def _laid(
         other = advance(shape, start, ahead, left, going, stops)
         if apart(other.place.position, order.to) < apart(moved.place.position, order.to):
             moved = other
+    # with the enemy upon it, it does not turn away
     if order.facing >= 0 and quarters and not moved.foes:
         turned = advance(shape, moved.place, facing_leg(moved.place, order.facing), left - moved.spent, toll, stops)
         moved = turned._replace(

@@ -58,6 +58,7 @@ def odds(b: ClassField, seat: str, unit: str, target: str) -> list[pic.OddsOf]:
     if foe is None or target not in b.knowledge.seen_by(seat) or foe.where != "table" or foe.side == own.side:
         raise BadInput(f"no enemy {target!r} in sight")
     field = known(b, seat)
+    # nothing below may look at the real field, or the odds would tell what is hidden
     return [fired(field, unit, target), *charged(field, unit, target)]
 
 
@@ -132,10 +133,12 @@ def skirmished(b: ClassField, unit: str, foe: str) -> Iterator[pic.OddsOf]:
 def charged(b: ClassField, unit: str, target: str, *, beside: tuple[str, ...] = ()) -> Iterator[pic.OddsOf]:
     """Whether a charge gets home, how it may be met on the way, what it comes to, and the rounds of a melee."""
     now, place = b.unit(unit), apart(b, unit, target)
+    # guns do not charge: there is nothing to say
     if branch(now.arm) == "artillery":
         return
     if not may_charge(b, unit, target) or target not in charge_targets(b, unit):
         hidden = not sees(b, unit, target)
+        # the reason told must be one that the seat can see for itself
         why = Refusal("CD-line-of-sight", "it has no clear line") if hidden else _TOO_FAR
         yield denied(b, "charge", "Charge", why, **place)
         return
@@ -177,6 +180,7 @@ def met(b: ClassField, unit: str, mover: str) -> Iterator[pic.OddsOf]:
     if not may_roll(b, unit, mover, charge=True):
         return
     may = wishes(b, unit, mover, charged=True)
+    # against foot a square helps nobody
     if not may or may[0] not in _WISHES or (may[0] == "form_square" and b.branch(mover) != "cavalry"):
         return
     wish = may[0]
@@ -203,6 +207,7 @@ def rolled(b: ClassField, began: Onset, title: str, *, taken: tuple[str, ...] = 
 def rounds(b: ClassField, began: Onset, *, ridden_down: bool = False) -> Iterator[pic.OddsOf]:
     """The first round of a melee, and those after it, in which both are in disorder and the shock is spent."""
     last = b.t.number("CD-melee", "rounds")
+    # all later rounds have the same odds, so one of them is shown
     titles = {1: "First round of a melee", 2: f"Later rounds, {last} at most"}
     if ridden_down:
         titles = {1: "The round in which they are ridden down"}

@@ -31,13 +31,17 @@ def known(b: ClassField, seat: str, supposing: Mapping[str, UnitState] | None = 
     """The field as a seat knows it, with some units as they would be then. Nothing that happens on it happens in the
     battle."""
     seen = view(b, seat)
+    # a shallow copy: every collection that differs is replaced below, the others are only read
     world = replace(b.world)
+    # kept, but off the table: ids must still be found, and nobody may meet them
     world.units = {unit.id: seen.units.get(unit.id) or _hidden(unit) for unit in b.world.units.values()}
     world.units |= {each.id: _guessed(b, each) for each in seen.seen.values()}
     world.units |= supposing or {}
     world.leaders = {leader.id: seen.leaders.get(leader.id) or _nobody(leader) for leader in b.world.leaders.values()}
+    # the enemy's points are his secret
     world.points = {side: seen.points if side == seen.side else 0 for side in b.world.points}
     made = ClassField(b.scenario, b.seats, b.rules, world, b.seating.chain, b.ground)
+    # whoever is asked on this field, he knows what this seat knows and no more
     made.knowledge.seen = {each: b.knowledge.seen_by(seat) for each in (place.id for place in b.seats)}
     made.use_dice({"": SeededDice(0)})  # for checks that throw none
     return made
@@ -53,9 +57,11 @@ def _nobody(leader: LeaderState) -> LeaderState:
 
 def _guessed(b: ClassField, seen: Seen) -> UnitState:
     """Somebody else's unit: what is seen of it, and guesses for what the rules ask besides."""
+    # division and brigade alone, which name who belongs together; nothing else is taken from the truth
     now = b.unit(seen.id)
     cw = b.settle("combat-worth", CombatWorthFacts(troop_class=CLASS)).cw
     supply = b.settle("ammunition-supply", SupplyFacts(arm=_SUPPLIES[branch(seen.arm)])).ammunition
+    # a unit that is seen has somebody left
     steps = steps_in(b.t, branch(seen.arm), max(1, seen.castings))
     return UnitState(
         id=seen.id,

@@ -43,6 +43,7 @@ def told(
         chances=tuple(
             pic.Chance(text=text, percent=percent(shares[text]), value=(values or {}).get(text))
             for text in (shares if kept else sorted(shares, key=order))
+            # outcomes that cannot come about are left out
             if shares[text]
         ),
         modifiers=tuple(pic.Worth(rule=m.rule, label=m.label, value=m.value, side=m.side) for m in shown.modifiers),

@@ -91,6 +91,7 @@ def _own(view: View, briefing: Briefing, now: UnitState) -> pic.UnitPicture:
         shape=drawn_shape(now.formation),
         strength=round(share, 3),
         steadiness=_STEADINESS[now.status],
+        # called in: there is nobody out before the front
         badges=_badges(now.smoke, now.firefight, 0 if now.screen_beaten else now.screen, now.activated),
         rows=(
             _class_row(now.troop_class, now.cw),
@@ -195,6 +196,7 @@ def _held(view: View, now: UnitState) -> dict[str, Any]:
 
 def _seen(briefing: Briefing, seen: Seen) -> pic.UnitPicture:
     t, guns = briefing.rules.tables, branch(seen.arm) == "artillery"
+    # by the figures on the table, since the real number is not known
     men = 0 if guns else seen.castings * t.number("CD-scale", "men_per_casting")
     return pic.UnitPicture(
         id=seen.id,
@@ -210,6 +212,7 @@ def _seen(briefing: Briefing, seen: Seen) -> pic.UnitPicture:
         shape=drawn_shape(seen.formation),
         men=men,
         guns=seen.castings if guns else 0,
+        # what it began with is not known, so no loss is shown
         strength=1.0,
         steadiness=_STEADINESS[seen.status],
         badges=_badges(seen.smoke, seen.firefight, seen.screen, seen.activated),

@@ -52,6 +52,7 @@ def _acting(b: ClassField, decision: Decision, answer: Answer) -> pic.Preview:
     values = answer.values
     if not unit or not b.here(unit):
         return pic.Preview()
+    # with the screen as it is ordered: skirmishers who are out do not fire with the line
     field, target = known(b, decision.seat, _screened(b, unit, values)), str(values.get("target", ""))
     odds = [chances.disciplined(field, unit)] if chances.rolls_discipline(field, unit) else []
     if foe := str(values.get("skirmish", "")):
@@ -77,6 +78,7 @@ def _of(unit: str, odds: Iterable[pic.OddsOf]) -> pic.Preview:
 
 def _seen(b: ClassField, target: str) -> str:
     if target not in b.world.units or not b.here(target):
+        # told in the same words whether it is hidden or does not exist
         raise BadInput(f"no enemy {target!r} in sight")
     return target
 
@@ -92,8 +94,10 @@ def _marching(b: ClassField, unit: str, order: MarchOrder, odds: tuple[pic.OddsO
             rows.append(pic.Row(label=_roll(quarters), value="it stays", note=share, rule="CD-move-table"))
         else:
             place = _place(b, unit, laid, figure(left))
+            # several rolls may end in one place: the label of the shortest says "at least so far"
             places.setdefault((place.x, place.y, place.heading), place)
             rows.append(pic.Row(label=_roll(quarters), value=_far(laid), note=share, rule="CD-move-table"))
+        # after its place is labelled: a roll gets there with all higher ones
         left -= shares[quarters]
     return pic.UnitPreview(
         unit=unit,

@@ -90,6 +90,7 @@ def view(b: ClassField, seat: str) -> View:
     w, side = b.world, b.seating.side_of(seat)
     own = {unit: w.units[unit] for unit in _commanded(b, seat)}
     active = w.divisions.get(w.active)
+    # the name of a division that is out of sight would say who is coming
     told = active is not None and any(b.knows(seat, unit) for unit in active.units)
     return View(
         seat=seat,
@@ -103,10 +104,12 @@ def view(b: ClassField, seat: str) -> View:
         active_side=active.side if active is not None else "",
         by=w.by,
         challenger=called(b, seat, w.divisions[w.challenger]) if w.challenger else "",
+        # points are the army commander's: other seats of the side are not told
         points=w.points.get(side, 0) if b.army_seat(side) == seat else 0,
         instructions=w.instructions[seat],
         units=own,
         astray=frozenset(unit for unit, now in own.items() if now.where == "table" and _astray(b, unit)),
+        # sorted: the order of a set may differ from run to run
         seen={unit: _seen(b, unit) for unit in sorted(b.knowledge.seen_by(seat)) if b.unit(unit).where == "table"},
         leaders=b.owned(seat, w.leaders),
         leaders_seen=leaders_seen(b, seat),

@@ -61,6 +61,7 @@ def contest(b: ClassField, division: str, points: int, *, challenges: bool, titl
     ours = initiative_of(b, now, points)
     for words, theirs in _stakes(b):
         other = InitiativeFacts(points=theirs)
+        # the check asks for the active one first
         pair = Pair(other, ours) if challenges else Pair(ours, other)
 
         def wins(found: Any) -> str:
@@ -80,6 +81,7 @@ def _stakes(b: ClassField) -> list[tuple[str, int]]:
 def contested(b: ClassField, seat: str, division: str) -> list[pic.OddsOf]:
     """A contest with nothing staked, and with all that is left."""
     side = b.seating.side_of(seat)
+    # without points the second case says little, so only the first is told
     found = list(contest(b, division, 0, challenges=True, title="With no points. "))[:1]
     left = b.world.points.get(side, 0) if draws_points(b, division) else 0
     if left:
@@ -105,6 +107,7 @@ def reacted(
     shares = added(field.rules["local-initiative"].odds(facts), does)
     odds = [told(field, "local-initiative", "Local initiative", facts, in_order(_DOES, shares), kept=True)]
     if charged:
+        # as if it had succeeded: the roll before it is told apart
         then = _supposed(field, unit, mover, wish, formation)
         odds += come_upon(known(b, seat, {unit: then}), unit, mover, wish == "countercharge", "Their charge then")
     return odds

@@ -92,12 +92,14 @@ class ClassDiceStaff(SeatStaff):
 
     def _look(self, chair: Chair) -> Picture:
         assert self._memory is not None
+        # a picture is of one view: with a new one all distances may be others
         if self._picture is None or self._picture.view is not chair.view:
             self._picture = Picture(chair.briefing, chair.view, self._memory)
         return self._picture
 
     def _parts(self, chair: Chair, plan: Plan) -> dict[str, Duty]:
         """What each unit is to do; worked out once for a plan."""
+        # an empty plan leaves the old duties: it only says that there is nothing new
         if self._duties[0] is not plan and plan.tasks:
             p = self._look(chair)
             made = duties(p, self.situation(chair), plan.tasks, self.groups)
@@ -109,6 +111,7 @@ class ClassDiceStaff(SeatStaff):
         before = self._duties[1].get(unit)
         if duty.kind != "attack" or p.nearest(p.view.units[unit])[0] > BEFORE_HIM:
             return duty
+        # patience runs from the turn in which it came up to the enemy
         return replace(duty, waited=1 + before.waited if before else 0)
 
     def _contest(self, p: Picture, decision: Decision, parts: dict[str, Duty]) -> Answer | None:
@@ -121,6 +124,7 @@ class ClassDiceStaff(SeatStaff):
     def _lead(self, p: Picture, decision: Decision, parts: dict[str, Duty], plan: Plan) -> Answer | None:
         turn, division, asked = self._asked
         if (turn, division) != (p.view.turn, p.view.active):
+            # each leader is thought of anew with every division that is activated
             asked = set()
         self._asked = p.view.turn, p.view.active, asked
         main = next((group.units for group in self.groups if group.id == plan.main), ())
@@ -135,6 +139,7 @@ class ClassDiceStaff(SeatStaff):
             for unit in p.own
             if unit.id in self._marched
             for at, turns in (self._marched[unit.id],)
+            # told to march and still there: the way was shut
             if at == unit.position
         }
         conduct = Conduct(Marching(p, self._countries, stuck), self._ranges)

@@ -57,6 +57,7 @@ def best(p: Picture, unit: UnitState, duty: Duty | None) -> ChargePromise | None
 def _limit(p: Picture, unit: UnitState, duty: Duty | None) -> float:
     kind = duty.kind if duty is not None else "hold"
     limit = BOLD.get(kind, TIMID)
+    # near the end nothing is left to wait for
     late = p.view.turns - p.view.turn < p.view.turns / 4
     if kind == "attack" and duty is not None:
         limit -= 0.05 * late + IMPATIENCE * min(duty.waited, LONGEST)
@@ -69,6 +70,7 @@ def _targets(p: Picture, unit: UnitState) -> list[Seen]:
     near = [
         (p.gap(unit, foe), foe.id, foe)
         for foe in p.foes
+        # a quick look in sixteenths, wide enough to leave out nobody who could be reached
         if abs(foe.position[0] - unit.position[0]) + abs(foe.position[1] - unit.position[1]) < 32 * (reach + 400)
     ]
     found = sorted((each for each in near if each[0] <= reach), key=lambda each: each[:2])
@@ -98,9 +100,11 @@ def _least(duty: Duty | None) -> float:
 def _ways(p: Picture, unit: UnitState, foe: Seen, least: float) -> Iterator[ChargePromise]:
     alone = promise(p, unit, foe)
     yield alone
+    # with others it gets home no more often: the worst of them decides
     if alone.home < least:
         return
     others = _others(p, unit, foe)
+    # one more at a time: numbers help, but all of them share what is suffered
     for many in range(1, min(MOST, len(others) + 1)):
         yield promise(p, unit, foe, others[:many])
 

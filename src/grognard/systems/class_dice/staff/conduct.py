@@ -58,6 +58,8 @@ class Conduct:
             case _:
                 screen = screens.out(self.p, unit, duty)
                 for kind, values in self._foot(unit, duty):
+                    # with skirmishers if that is allowed, else without: the rest of the wish is worth having
+                    # alone
                     yield kind, values | screen
                     yield kind, values
         yield "stay", {}
@@ -71,6 +73,7 @@ class Conduct:
             yield "change", {"formation": "square"}
         if not square:
             yield from self._charge(unit, duty)
+        # this near no unit may march off by choice
         if away <= self.ranges.medium:
             yield from self._pinned(unit, duty, foe)
             return
@@ -97,6 +100,7 @@ class Conduct:
             return
         facing = round(bearing(self.p.place(unit), self.p.place(foe))) % 360
         turn = not self.p.faces(unit, foe)
+        # in column only two stands fire
         if unit.formation in ("road", "square") or (unit.formation == "column" and not self._assaults(unit, duty, foe)):
             yield "change", {"formation": "line", **({"facing": facing} if turn else {})}
         if turn:
@@ -128,6 +132,7 @@ class Conduct:
         halt = WAITS if waits else self.ranges.medium - 20.0 if attack else READY
         deploys = attack and not waits and foe is not None and away < DEPLOYS
         formation: Formation = "line" if deploys else "column"
+        # near enough: to go on would bring it under fire before its chance
         if waits and away <= WAITS + ARRIVED:
             yield from self._stand(unit, duty, away, foe)
             return
@@ -144,6 +149,7 @@ class Conduct:
         new: Formation = unit.formation
         if away < READY and not self._assaults(unit, duty, foe):
             new = "line"
+        # a square cannot march, so it is left as soon as horse is gone
         elif (away < ALERT and unit.formation in ("road", "square")) or unit.formation == "square":
             new = "column"
         if new != unit.formation:
@@ -164,6 +170,7 @@ class Conduct:
         if p.nearest(unit, "infantry", "artillery")[0] < FOOT_NEAR:
             return False
         as_it_is = "square" if unit.formation == "square" else ""
+        # a square is kept for less than it was formed for, or it would form and break up each turn
         limit = DANGER * (0.6 if as_it_is else 1.0)
         loose = unit if not as_it_is else _in_column(unit)
         return any(threat(p, foe, loose, square=False) > limit for far, foe in p.within(unit, SQUARE) if _mounted(foe))
@@ -184,6 +191,7 @@ class Conduct:
         prey = p.view.seen.get(duty.foe)
         if duty.kind == "attack" and prey is not None:
             place = p.place(prey)
+            # out of his fire but within a gallop; the broken are simply ridden at
             halt = 500.0 if prey.status != "broken" else 0.0
         yield from self.marching.march(unit, place, "column", halt)
         yield from self._stand_mounted(unit)

@@ -41,6 +41,7 @@ class Initiative:
         duty = self.duties.get(unit.id)
         attacks = duty is not None and duty.kind == "attack"
         if branch(unit.arm) == "artillery":
+            # guns on wheels lose little by going later
             return 0.8 if unit.formation == "unlimbered" and away < 2 * HOT else 0.1
         near = 1.0 if away <= self.ranges.medium else 0.7 if away <= HOT else 0.2 if away <= 2 * HOT else 0.0
         return near + (0.5 if attacks and away <= HOT else 0.0) + (0.1 if attacks else 0.0)
@@ -54,6 +55,7 @@ class Initiative:
     def counsel(self, decision: Decision) -> Answer | None:
         """Half of the points, rounded up, for the opening where the armies are close; the others are for contests,
         which are worth nothing while the armies are far apart."""
+        # else every enemy activation would ask in vain
         option, wanted = decision.option("done"), "ask" if self.close() else "never"
         said = decision.option("instruct")
         if said is not None and said.optional["contests"] != wanted:
@@ -61,6 +63,7 @@ class Initiative:
         most = option.fields.get("points") if option is not None else None
         if not isinstance(most, Number):
             return None
+        # rounded up: with one point the opening is the only use for it
         points = -(-most.high // 2) if self.close() else 0
         return decision.answer("done", points=points)
 

@@ -38,6 +38,7 @@ class LeaderRides:
                 key = f"{word}:{leader.id}"
                 if key in asked:
                     continue
+                # before it is tried: who was refused is not asked again in this activation
                 asked.add(key)
                 found = self._attach(decision, leader) if word == "attach" else self._ride(decision, leader)
                 if found is not None and decision.accepts(found):
@@ -49,6 +50,7 @@ class LeaderRides:
     def _attach(self, decision: Decision, leader: LeaderState) -> Answer | None:
         """A leader who inspires puts himself at the head of those who fight; others stay where they can command."""
         bonus = self.p.tables.number("CD-leader-il", leader.rating)
+        # who adds nothing does better where all his troops hear him
         if leader.attached_to or bonus < 1:
             return None
         join = decision.option(f"join:{leader.id}")
@@ -79,6 +81,7 @@ class LeaderRides:
         place = self._post(leader)
         if place is None or gap(place, spot(leader.position)) < MOVES:
             return None
+        # a few paces less, so that rounding does not carry him beyond his reach
         reach = paces(self.p.tables, self.p.tables.number("CD-leader-movement", "inches")) - 5
         here = spot(leader.position)
         far = gap(here, place)
@@ -106,6 +109,7 @@ class LeaderRides:
         under = [unit for unit in self._under(leader) if unit.status != "broken"] or self._under(leader)
         if not under:
             return None
+        # above a division, with the main effort: he cannot be near them all
         if leader.level != "division" and self.main:
             under = [unit for unit in under if unit.id in self.main] or under
         spots = [self._ahead(unit) for unit in under]
@@ -116,6 +120,7 @@ class LeaderRides:
 
         xs, ys = [x for x, _ in spots], [y for _, y in spots]
         between = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+        # the middle of the box too: it may reach all where no unit's own place does
         best = max([*spots, between], key=heard_at)
         if heard_at(best)[0] == len(spots):
             return self._behind(best)

@@ -44,6 +44,7 @@ class Marching:
         if end is None:
             return
         values: dict[str, Any] = {"to": whole(end)}
+        # every second turn: the usual way may be open again in the meantime
         if self.stuck.get(unit.id, 0) % 2:
             yield "march", self._otherwise(unit, end)
         if self._loosely(unit, end):
@@ -51,6 +52,7 @@ class Marching:
                 yield "march", values | {"formation": "general"}
             yield "march", values
             return
+        # a march column is quicker still, and far from the enemy it is safe
         if formation != unit.formation and not (formation == "column" and unit.formation == "road" and self._far(unit)):
             yield "march", values | {"formation": formation}
         yield "march", values
@@ -73,10 +75,12 @@ class Marching:
         if far <= ARRIVED:
             return None
         course = bearing(here, on)
+        # sorted by distance, so the first that is too far ends the search
         for away, foe in self.p.near(unit):
             if away > far + halt:
                 break
             aside = turned(bearing(here, self.p.place(foe)), course)
+            # who stands beside the way does not stop the march
             if aside < 70:
                 far = min(far, max(0.0, away - halt))
         far = min(far, self._leash(unit, here, on))
@@ -90,6 +94,7 @@ class Marching:
             return 9e9
         at, heard = spot(leader.position), HEARD * radius(self.p.tables, "division")
         far, step = gap(here, on), 0.0
+        # one who is out of hearing already may go, if that brings him no farther off
         while step < far and gap(toward(here, on, step + ARRIVED), at) <= max(heard, gap(here, at)):
             step += ARRIVED
         return step if step < far else far

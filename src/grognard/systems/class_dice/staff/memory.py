@@ -68,6 +68,7 @@ class GroundMemory:
 
     def sees(self, one: TableSpot, other: TableSpot) -> bool:
         """Whether two places lie in sight of each other as far as the ground goes; looked up for places near by."""
+        # by places rounded to a grid: sight hardly changes within so few paces
         key = tuple(round(each / NEARLY) for each in (*one, *other))
         if key not in self._looked:
             start, end = point(key[0] * NEARLY, key[1] * NEARLY), point(key[2] * NEARLY, key[3] * NEARLY)
@@ -76,6 +77,7 @@ class GroundMemory:
 
     def known_near(self, foes: list[Seen]) -> NearFoes:
         """What was found out about distances from these enemies; nothing if any of them is not as he was."""
+        # compared by value: a new view has new objects also for those who have not changed
         if foes != self._foes:
             self._foes, self._near = foes, {}
         return self._near
@@ -83,6 +85,7 @@ class GroundMemory:
     def post(self, unit: Troops, figures: Callable[[], int]) -> StandingPlace:
         """The ground that a unit covers; worked out anew only when it has moved, changed or lost."""
         found = self._posts.get(unit.id)
+        # identity first: it is the usual case, and comparing all fields is slow
         if found is not None and (found.unit is unit or found.unit == unit):
             return found
         body = shape_of(bodies.footprint(self.tables, unit.arm, unit.formation, figures())).at(
@@ -100,6 +103,7 @@ class GroundMemory:
         """Paces between two units."""
         key = (one.unit.id, other.unit.id) if one.unit.id < other.unit.id else (other.unit.id, one.unit.id)
         known = self._gaps.get(key)
+        # by identity: a body that has moved is another object, so a stale distance is never found
         if known is not None and {id(known[0]), id(known[1])} == {id(one.body), id(other.body)}:
             return known[2]
         paces = distance_of_quads(one.body.frame, other.body.frame) / SUB

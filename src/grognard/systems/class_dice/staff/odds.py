@@ -88,8 +88,10 @@ def charge_reach(p: Picture, unit: Troops, quarters: int = 4) -> int:
 def promise(p: Picture, unit: UnitState, foe: Seen, others: Sequence[UnitState] = ()) -> ChargePromise:
     """What a charge upon an enemy promises, alone or with others of its brigade."""
     together = [unit, *others]
+    # as likely as the one with the worst chance: they charge as one
     comes = min(comes_home(p, each, p.gap(each, foe)) for each in together)
     ours = sum(p.castings(each) for each in together)
+    # guns are worth more than their tubes say
     theirs = p.castings(foe) * (2 if branch(foe.arm) == "artillery" else 1)
     value = 0.0
     for chance, stance in _reactions(p, unit, foe):
@@ -115,6 +117,7 @@ def initiative(p: Picture, unit: Troops, charger: Troops, action: str) -> float:
     if check.refusal(facts) is not None:
         return 0.0
     wanted = ("aggressive",) if action == "aggressive" else ("aggressive", "non_aggressive")
+    # an enemy may let the chance go by
     return float(check.odds(facts).chance(lambda out: out.action in wanted)) * (1.0 if own else 0.95)
 
 
@@ -124,6 +127,7 @@ def _reactions(p: Picture, unit: UnitState, foe: Seen) -> list[tuple[float, str]
     if mounted and branch(foe.arm) == "infantry" and foe.formation != "square":
         chance = initiative(p, foe, unit, "non_aggressive")
         return [(chance, "square"), (1 - chance, "stands")]
+    # only to the front may cavalry ride out
     if mounted and branch(foe.arm) == "cavalry" and p.faces(foe, unit):
         chance = initiative(p, foe, unit, "aggressive")
         return [(chance, "rides"), (1 - chance, "stands")]
@@ -137,6 +141,7 @@ def _screen(p: Picture, unit: UnitState, foe: Seen) -> list[tuple[float, Status]
     odds = p.rules["crash-through"].odds(Ordeal(troop_class=unit.troop_class, status=unit.status))
     found: dict[Status, float] = {}
     for out, weight in odds.weights.items():
+        # smoke alone leaves it as it was
         got: Status = {"shaken": "shaken", "disordered": "disordered"}.get(out.effect, "steady")  # type: ignore[assignment]
         worse = max(got, unit.status, key=STATUSES.index)
         found[worse] = found.get(worse, 0.0) + weight / odds.total
@@ -148,6 +153,7 @@ def _closing(p: Picture, together: Sequence[UnitState], foe: Seen) -> tuple[floa
     unit = together[0]
     short = paces(p.tables, p.tables.row("CD-range-musket", "short").columns["to"])
     near = min(p.gap(unit, foe), float(short))
+    # only those with the charge in front of them fire at it
     steps = fire(p, foe, unit, near) if foe.status != "broken" and p.faces(foe, unit) else 0.0
     for other in p.standing:
         if other.id != foe.id and p.gap(foe, other) <= BESIDE and p.faces(other, unit):
@@ -174,6 +180,7 @@ def _struck(p: Picture, together: Sequence[UnitState], foe: Seen, stance: str, s
         countercharges=stance == "rides",
     )  # fmt: skip
     check, pair = p.rules["charge"], Pair(attacker, defender)
+    # no charge at all: as bad as being routed
     if check.refusal(pair) is not None:
         return -float(castings)
     odds: Any = check.odds(pair)
@@ -184,6 +191,7 @@ def _struck(p: Picture, together: Sequence[UnitState], foe: Seen, stance: str, s
         if guns and out.outcome in TAKEN:
             gained = 1.0
         total += weight * (OURS.get(out.outcome, 0.0) * castings + gained * theirs)
+        # a melee that is unlikely is not worth its reckoning, which is the slowest part
         if out.outcome == "melee" and weight >= HAND_TO_HAND * odds.total:
             total += weight * _melee(p, attacker, defender, castings, theirs)
     return total / float(odds.total)
@@ -220,6 +228,7 @@ def threat(p: Picture, foe: Seen, unit: UnitState, *, square: bool) -> float:
     difference of the modifiers alone, in points of the table."""
     attacker = ChargeFacts(
         arm=foe.arm, cw=usual_worth(p), status=foe.status, castings=min(130, p.castings(foe)),
+        # far enough for horse to be at the gallop
         strikes="front" if square else p.zone(unit, p.place(foe), charge=True), path=600,
     )  # fmt: skip
     defender = ChargeFacts(

@@ -81,6 +81,7 @@ class Picture:
         if key not in self._gaps:
             mine, theirs = self.post(one), self.post(other)
             far = hypot(mine.place[0] - theirs.place[0], mine.place[1] - theirs.place[1])
+            # exact only where ranges can matter; the half bulk keeps the guess from being too far
             self._gaps[key] = self.memory.gap(mine, theirs) if far < SIGHTED else far - BULK / 2
         return self._gaps[key]
 
@@ -91,6 +92,7 @@ class Picture:
             if known is None or known[0] is not unit:
                 known = self._known[unit.id] = unit, self._measured(unit)
             for far, foe in known[1]:
+                # distances kept from earlier views serve gap() of this one too
                 self._gaps.setdefault((unit.id, foe.id) if unit.id < foe.id else (foe.id, unit.id), far)
             self._near[unit.id] = known[1]
         return self._near[unit.id]
@@ -98,6 +100,7 @@ class Picture:
     def _measured(self, unit: Troops) -> list[tuple[float, Seen]]:
         x, y = unit.position
         about = [(abs(foe.position[0] - x) + abs(foe.position[1] - y), foe.id, foe) for foe in self.standing]
+        # east plus north is quicker than the distance, and never less than it
         close = [foe for far, _, foe in about if far < AROUND] or [foe for _, _, foe in sorted(about)[:1]]
         found = [(self.gap(unit, foe), foe.id, foe) for foe in close]
         return [(far, foe) for far, _, foe in sorted(found, key=lambda each: each[:2])]
@@ -139,6 +142,7 @@ class Picture:
         """About how many flanks of a unit lean on friends of its own."""
         if unit.id not in self._flanks:
             within = paces(self.tables, self.tables.number("CD-secure-flank", "within"))
+            # an enemy's flanks lean on those of his side that are in sight, which may be too few
             among = self.friends if unit.side == self.view.side else self.foes
             here = self.place(unit)
             hands = set()
@@ -146,6 +150,7 @@ class Picture:
                 aside = (bearing(here, self.place(friend)) - unit.heading) % 360
                 beside = friend.id != unit.id and 45 < turned(aside, 0) < 135
                 if beside and friend.status in ("steady", "shaken") and self.gap(unit, friend) <= within:
+                    # left and right as a set, so that two friends on one side count once
                     hands.add(aside < 180)
             self._flanks[unit.id] = len(hands)
         return self._flanks[unit.id]
@@ -158,7 +163,9 @@ class Picture:
         reach = hypot(end[0] - start[0], end[1] - start[1]) + BULK
         for unit in (*self.friends, *self.foes):
             at = spot(unit.position)
+            # who is farther from either end than the whole line is long cannot stand across it
             close = hypot(at[0] - start[0], at[1] - start[1]) < reach and hypot(at[0] - end[0], at[1] - end[1]) < reach
+            # loose order hides nobody
             if unit.id in but or unit.formation == "general" or not close:
                 continue
             if self._crossed(unit, one, other):

@@ -33,6 +33,7 @@ def react(p: Picture, decision: Decision) -> Answer | None:
         wish = _wish(p, p.view.units[unit], foe, may, charged=decision.about.get("target", "") == unit)
         if wish:
             return decision.answer(f"{wish}:{unit}")
+    # where nothing may be left undone, the rules' own suggestion is taken
     return decision.answer("done") if decision.option("done") is not None else None
 
 
@@ -52,6 +53,7 @@ def _wish(p: Picture, unit: UnitState, foe: Seen, may: Sequence[str], *, charged
 
 
 def _square(p: Picture, unit: UnitState, foe: Seen) -> bool:
+    # in cover horse is no danger, and a square would give the cover away
     if p.cover(unit) not in ("none", "sparse"):
         return False
     return threat(p, foe, unit, square=True) + BETTER < threat(p, foe, unit, square=False)
@@ -66,6 +68,7 @@ def approach_fire(p: Picture, decision: Decision) -> Answer | None:
     if branch(unit.arm) == "artillery":
         rates = option.fields.get("rate")
         most = rates.high if isinstance(rates, Number) else 1
+        # an ammunition point is worth a part of a step, here too
         gains = {rate: cannonade(p, unit, foe, rate) - 0.2 * rate for rate in range(1, most + 1)}
         return decision.answer("fire", rate=max(gains, key=lambda rate: (gains[rate], -rate)))
     inches = option.fields.get("inches")
@@ -87,6 +90,7 @@ def volley(p: Picture, decision: Decision) -> Answer | None:
         return decision.answer("done") if decision.option("done") is not None else None
     more = {"rate": found.rate, "shot": found.shot} if found.rate else {}
     answer = decision.answer("fire", target=found.target, **more)
+    # the battery may not be able to pay that rate: then the usual one
     return answer if decision.accepts(answer) else decision.answer("fire", target=found.target)
 
 
@@ -104,6 +108,7 @@ def follow_up(p: Picture, decision: Decision) -> Answer | None:
         return None
     found = [(promise(p, unit, p.view.seen[foe]).value, foe) for foe in field.values if foe in p.view.seen]
     worth, target = max(found, default=(0.0, ""))
+    # tired and out of the line, it needs better odds than at first
     return decision.answer("continue", target=target) if worth >= FOLLOWS else decision.answer("done")
 
 

@@ -77,6 +77,7 @@ class Reader(SituationReader[View]):
 
     def members(self, view: View, group: Group) -> list[OwnUnit]:
         """The units of a body."""
+        # once, from the first view: what is lost later must count against it
         if not self.started_with:
             self.started_with = sum(
                 self.worth(unit.arm, self.castings(unit, unit.starting)) for unit in view.units.values()
@@ -113,7 +114,9 @@ class Reader(SituationReader[View]):
         posts = [spot(unit.position) for unit in view.units.values() if unit.where == "table"]
         for id, known in list(self.known.items()):
             age, at = view.turn - known.turn, spot(known.seen.position)
+            # someone of ours stands there and does not see him
             gone = age and any(gap(post, at) <= FOUND_GONE for post in posts)
+            # those who were wavering are forgotten sooner
             if gone or age > FORGOTTEN * STEADY[known.seen.status]:
                 del self.known[id]
             else:

@@ -37,6 +37,7 @@ class Going(Country):
             terrain = area_terrain(stretch.area)
             if terrain is None:
                 continue
+            # ground that the chart does not name costs no more than open ground
             share = effects.get(terrain, {}).get(self.column) if terrain in effects else [1, 1]
             if share is None:
                 return NEVER
@@ -50,6 +51,7 @@ class Going(Country):
 
     def rough(self, start: TableSpot, end: TableSpot) -> bool:
         """Whether the straight way leads over ground that would throw close order into disorder."""
+        # by the squares of the grid: a pace more or less makes no other answer
         key = (*self.near(start), *self.near(end))
         if key not in self._rough:
             grades = self.tables["CD-disruptive-grades"]

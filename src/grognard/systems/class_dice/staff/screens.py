@@ -45,6 +45,7 @@ def stands(p: Picture, unit: UnitState) -> int:
     except Refused:
         return 0
     whole = p.castings(unit) // p.tables.number("CD-infantry-stand", "castings")
+    # one stand at least stays in the line
     return int(max(0, min(most, whole - 1, max(1, whole // PART))))
 
 
@@ -61,6 +62,7 @@ def _opponent(p: Picture, unit: UnitState, screen: int, duty: Duty | None) -> st
             troop_class=unit.troop_class, screen=min(2, screen), enemy_screen=min(2, foe.screen),
             formation=unit.formation, cover=p.cover(unit),
         )  # fmt: skip
+        # nobody sees what class the enemy is of
         theirs = SkirmishFacts(
             troop_class="line", screen=min(2, foe.screen), enemy_screen=min(2, screen),
             enemy_rifles=unit.weapon == "rifle", formation=foe.formation, cover=p.cover(foe),

@@ -28,6 +28,7 @@ def castings(t: Tables, unit: UnitState) -> int:
 
 def stands_of(t: Tables, arm: Arm, figures: int) -> int:
     """Stands, or gun models, for so many castings or tubes."""
+    # rounded up: a stand is there until its last casting is gone
     return max(1, -(-figures // per_stand(t, branch(arm))))
 
 
@@ -50,6 +51,7 @@ def _footprint(wide: float, deep: float, formation: Formation, many: int, kind: 
     base, pair = Base(wide, deep), min(many, _ABREAST)
     match formation:
         case "general":
+            # two ranks of stands, the odd one in front
             return stands.column(many, base, abreast=-(-many // 2), distance=deep, kind=kind)
         case "column":
             return stands.column(many, base, abreast=pair, distance=deep / 2, kind=kind)

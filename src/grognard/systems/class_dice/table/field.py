@@ -64,6 +64,7 @@ class ClassSurveyRules(SurveyRules[UnitState]):
     @implements("CD-line-of-sight")
     def indoors(self, unit: UnitState) -> bool:
         """Whether it stands in a village or a building: those hide what is behind them, not who holds them."""
+        # ground does not change, so this stays true for ever
         key = unit.position, unit.heading
         if key not in self._indoors:
             spots = unit.position, self.b.survey.middle(unit.id)
@@ -88,6 +89,7 @@ class ClassSurveyRules(SurveyRules[UnitState]):
             return self.b.survey.body(unit.id).eye
         middle = self.b.survey.middle(unit.id)
         inside = middle if any(area.holds(middle) for area in self._built) else unit.position
+        # from the middle the houses that it holds would hide everything
         return edge_toward(self.b.ground, inside, toward, BUILT)
 
     def all_front(self, unit: UnitState) -> bool:
@@ -182,6 +184,7 @@ class ClassField(TableFight[World, UnitState, LeaderState]):
     def paces_between(self, one: Point, other: Point) -> int:
         """Paces from place to place, a fraction counting as the next."""
         x, y = one[0] - other[0], one[1] - other[1]
+        # negated twice: this rounds up without floating ceil
         return -int(-((x * x + y * y) ** 0.5) // SUB)
 
     # -- what changes
@@ -190,6 +193,7 @@ class ClassField(TableFight[World, UnitState, LeaderState]):
         """Whenever somebody stands elsewhere or otherwise, all look about: moves are made one at a time here, and what
         is seen must not hang on who asked in between."""
         super().happen(event)
+        # a record that is set as a whole names no fields, so all may have changed
         if any(each.collection == "units" and not _SEEN.isdisjoint(each.fields or _SEEN) for each in event.sets):
             self.knowledge.look()
 

@@ -59,6 +59,7 @@ def price_of(b: ClassField, of: Branch, areas: Iterable[AreaFeature]) -> Fractio
     if not found:
         return Fraction(1)
     try:
+        # a set has no order of its own, and messages must not depend on it
         return pace_cost(b.t, sorted(found), "guns" if of == "artillery" else "foot")
     except Refused:
         return None
@@ -69,6 +70,7 @@ def tolls(b: ClassField, unit: UnitState, formation: Formation, *, by_road: bool
     """What a unit's way costs it. A contour that is crossed is an inch of its slope, a ford and a stream an inch of
     ford; walls, fences and hedges are linear obstacles."""
     of, narrow = branch(unit.arm), formation in ("road", "limbered")
+    # kept with the ground: all units of a branch pay the same
     return b.memo.keep(("tolls", of, narrow, by_road), b.ground, lambda: _tolls(b, of, narrow=narrow, by_road=by_road))
 
 
@@ -95,6 +97,7 @@ def _tolls(b: ClassField, of: Branch, *, narrow: bool, by_road: bool) -> Tolls:
     def line(crossed: LineCrossed) -> int:
         if crossed.line.kind in _OBSTACLES:
             return obstacle
+        # a bridge is free; a stream without either is waded like a ford
         return 0 if crossed.by is not None and crossed.by.kind == "bridge" else ford
 
     return Tolls(b.ground, price, line, lambda hill: slopes[hill.slope], narrow=narrow, by_road=by_road)
@@ -105,6 +108,7 @@ def rough_pieces(toll: Tolls, swath: Swath) -> list[RoughPiece]:
     """The pieces of ground that a unit has crossed, or was in as it set out, in the order of the table's list; a
     contour is a piece like a wall. Who keeps to a road crosses nothing."""
     ground = toll.field
+    # a column's middle alone is looked at: its width does not matter on a road
     if toll.by_road and toll.on_road(swath.tracks(narrow=True)[0]):
         return []
     found: dict[str, Terrain] = {}
@@ -117,6 +121,7 @@ def rough_pieces(toll: Tolls, swath: Swath) -> list[RoughPiece]:
             found[f"area {ground.areas.index(hill)}"] = _SLOPES[hill.slope]
     for crossed in toll.crossed(swath):
         found[f"line {ground.lines.index(crossed.line)}"] = line_terrain(crossed)
+    # by key, so that several rolls for one march come in a fixed order
     return [RoughPiece(key, terrain) for key, terrain in sorted(found.items()) if terrain != "open"]
 
 
@@ -162,6 +167,7 @@ def cover_between(ground: Ground, firer: Point, target: Point, near: int) -> Cov
     found += [
         _COVER[crossed.line.kind]
         for crossed in ground.crossings((firer, target)).lines
+        # a wall far in front of the target protects whoever is behind it, not him
         if crossed.line.kind in _OBSTACLES and _close(crossed.line, target, near)
     ]
     return best(found)

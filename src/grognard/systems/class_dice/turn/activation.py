@@ -38,6 +38,7 @@ def one_brigade(b: ClassField) -> Steps[None]:
     lost = yield from window(b, "brigade_done")
     if lost:
         return
+    # looked up again: acting may have changed it
     division = b.world.divisions[b.world.active]
     if not waiting_units(b, division):
         b.emit(

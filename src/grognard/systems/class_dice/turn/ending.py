@@ -60,6 +60,7 @@ def _leaves_turn(b: ClassField, unit: UnitState) -> None:
         EndPhaseFacts(
             turn=b.world.turn,
             status=unit.status,
+            # a status from before the battle counts as got on its first turn
             since=max(1, unit.since),
             smoke=unit.smoke,
             fired=unit.smoked,
@@ -169,9 +170,11 @@ def _ending(b: ClassField, stands: Tally) -> Ending | None:
         beaten = [side for side, broken in ((one, found.ours), (other, found.theirs)) if broken]
         told = {one: f"{lost} of {own} units broken or gone", other: f"{lost_too} of {theirs} units broken or gone"}
         winner = {"ours": one, "theirs": other}.get(found.winner, "")
+        # where both are broken, the one that the rules let win stays on the field
         quits = tuple(side for side in beaten if side != winner)
         return Ending("; ".join(f"{side}: {told[side]}" for side in beaten), quits=quits)
     early = victory.early_end(b.scenario.header.victory, stands, b.ground)
+    # that half of the units are down is judged by CD-army-break above
     return early if early is not None and early.winner else None
 
 

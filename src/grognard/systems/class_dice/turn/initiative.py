@@ -83,6 +83,7 @@ def _told(
 @implements("CD-grand-tac-points")
 def _counsel(b: ClassField) -> Steps[dict[str, int]]:
     """All seats at once, in secret: standing instructions, and the points of the armies for the opening roll."""
+    # all at once, so that nobody stakes his points knowing the other's
     answers = yield from together(_one_counsel(b, seat.id) for seat in b.seats)
     committed = dict.fromkeys(b.seating.chain.sides, 0)
     for seat, (points, said) in zip(b.seats, answers, strict=True):
@@ -173,6 +174,7 @@ def name_division(b: ClassField) -> Steps[str]:
         )
         side, ours = other, theirs
     if len(ours) == 1:
+        # with one left there is nothing to choose
         activate(b, ours[0].id)
         return ours[0].id
     options = [
@@ -201,6 +203,7 @@ def name_division(b: ClassField) -> Steps[str]:
 def activate(b: ClassField, division: str) -> None:
     """A division becomes the active one."""
     now = b.world.divisions[division]
+    # defensive fire is counted for each activation of the enemy anew
     clears = [
         b.change(unit.id, defended=0) for unit in b.world.units.values() if unit.side != now.side and unit.defended
     ]
@@ -231,6 +234,7 @@ def window(b: ClassField, moment: str) -> Steps[bool]:
         by_seat.setdefault(b.division_seat(each.id), []).append(each)
     if not by_seat:
         return False
+    # all seats are asked before any contest is fought; the first of them that contests is taken
     answers = yield from together(_contests(b, seat, several, moment) for seat, several in by_seat.items())
     quiet = [seat for seat, answer in zip(by_seat, answers, strict=True) if answer == LEAVE_IT]
     if quiet:
@@ -257,6 +261,7 @@ def _contests(b: ClassField, seat: str, divisions: list[DivisionState], moment: 
         return ""
     if said.contests == "always":
         return divisions[0].id
+    # who is asked only about good odds is not asked about this one
     likely = [each for each in divisions if _chance(b, each) >= said.odds and _matters(b, seat, each, said.contests)]
     if not likely:
         return ""
@@ -289,6 +294,7 @@ def _matters(b: ClassField, seat: str, division: DivisionState, said: str) -> bo
 
 def _chance(b: ClassField, division: DivisionState) -> float:
     """How likely a contest is to be won if nobody stakes anything, in percent; the other commander taken as average."""
+    # what the other side will stake is not known, nor how good its commander is
     pair = Pair(InitiativeFacts(), initiative_of(b, division, 0))
     odds = b.rules["contest-initiative"].odds(pair)
     return 100 * float(odds.chance(lambda found: found.winner == "challenger" and not found.turn_ends))
@@ -313,6 +319,7 @@ def _contest(b: ClassField, active: DivisionState, challenger: DivisionState) ->
     roll = b.roll("contest-initiative", pair)
     found = roll.settled
     _spend(b, committed)
+    # before the result is told: nobody contests any more
     b.emit(Noted(), rules=("CD-initiative-contest",), sets=[b.change_world(challenger="")], to=())
     winner = challenger.side if found.winner == "challenger" else active.side
     _told(b, sides, points, winner, found.turn_ends, roll, contest=True)

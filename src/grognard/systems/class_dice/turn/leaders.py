@@ -36,6 +36,7 @@ def ride_out(b: ClassField) -> Steps[None]:
                 break
             word, leader_id = answer.option.split(":", 1)
             _does(b, word, b.world.leaders[leader_id], answer.values)
+    # leaders see too: what they have ridden to see counts for what follows
     b.knowledge.look()
 
 
@@ -135,6 +136,7 @@ def attachment_facts(b: ClassField, leader: LeaderState, to: str, kind: str) -> 
     present = frozenset(
         each.level for each in b.world.leaders.values() if each.attached == to and each.attached_to == kind
     )
+    # who has ridden attaches himself only to those he has come to
     near = distance if not leader.moved else (0 if distance <= b.paces(1) else 20_000)
     return LeaderAttachmentFacts(
         rating=leader.rating, level=leader.level, distance=min(20_000, near), tried=leader.tried, present=present

@@ -33,6 +33,7 @@ def act(b: ClassField, unit: str, word: str, values: dict[str, Any]) -> Steps[No
         sets=[b.change(each, activated=True, screen_beaten=False) for each in (unit, *beside)],
         to=(),
     )
+    # what others may react to begins anew with every activation
     next_action(b)
     if word == "fire" and beside:
         _fire_together(b, (unit, *beside), values)
@@ -57,6 +58,7 @@ def _discipline(b: ClassField, unit: str, word: str, values: dict[str, Any]) -> 
         return False
     targets = fire_of.targets(b, unit)
     within = b.paces(b.t.number("CD-fire-discipline-when", "within"))
+    # those close before it; farther off it fires only if nobody is near
     opponents = [foe for foe in targets if b.survey.distance(unit, foe) <= within] or targets
     order, _ = discipline(b, unit, aimless=not opponents)
     result = b.settle("fire-order", FireOrderFacts(order=order, target=bool(opponents)))
@@ -65,6 +67,7 @@ def _discipline(b: ClassField, unit: str, word: str, values: dict[str, Any]) -> 
         return False
     if result.must_fire:
         yield from _must_fire(b, unit, opponents, word, values)
+    # after the fire, which may have driven it back out of the firefight
     lock(b, unit, result.in_firefight and b.here(unit) and b.unit(unit).status != "broken")
     return True
 

@@ -35,6 +35,7 @@ class CommandRadiusResult(NamedTuple):
 @reckoning("command-radius", "SC-1.4a", asks=CommandRadiusFacts)
 def command_radius(t: Tables, s: CommandRadiusFacts) -> CommandRadiusResult:
     """Whether a leader's word reaches a subordinate."""
+    # our reading: the arm of who is to hear decides, not that of the leader's own command
     radius = radius_of(t, s.level, s.arm if t.value("SC-1.4a", "by") == "subordinate" else s.command)
     return CommandRadiusResult(radius, s.distance <= radius)
 
@@ -42,6 +43,7 @@ def command_radius(t: Tables, s: CommandRadiusFacts) -> CommandRadiusResult:
 def radius_of(t: Tables, level: Level, arm: Arm) -> int:
     """How far the word of a leader of this level carries to this arm."""
     row: str = "corps" if level in ("corps", "army") else level
+    # a battery under a brigade leader has a row of its own, whatever its brigade is
     if level == "brigade" and arm.endswith(("artillery", "volante")):
         row = "artillery"
     radius: int = t.value("SC-1.4a", row)["cavalry" if mounted(arm) else "infantry"]

@@ -104,6 +104,7 @@ def artillery(t: Tables) -> Handful[ArtilleryFacts, ShotResult]:
         number: int = t.value("SC-2.2", s.weight).get(band_at(t, s.weight, s.range), 0)
         return number
 
+    # prohibitions first: the first that holds ends the reckoning, and its reason is the one told
     bars = modifiers(
         t,
         "SC-2.3",
@@ -210,6 +211,7 @@ def musketry(t: Tables) -> Handful[MusketryFacts, ShotResult]:
         given("british_line", lambda s: s.british and s.formation == "line" and branch(s.arm) == "infantry"),
         *_target(t, "flank"),
         by("status"),
+        # skirmishers fire on the move
         flag("moved", when=lambda s: s.formation != "skirmish"),
         *foot,
     )
@@ -257,9 +259,11 @@ def fire_effect(t: Tables) -> Handful[FireEffectFacts, FireEffectResult]:
     results = t.value("SC-3.5", "results")
 
     def result(hits: Hits[FireEffectFacts]) -> FireEffectResult:
+        # each die of steadiness takes back one of the levels by which the hits press
         level = pressed(t, hits.s) - hits.hits
         return FireEffectResult(results[min(max(level, 0), len(results) - 1)])
 
+    # our ruling: losses tell in steadiness as in melee, or one hit at a time would never shake anybody
     told = t.value("SC-3.5", "losses_tell")
     return Handful(
         of=D6,
@@ -282,6 +286,7 @@ def pressed(t: Tables, s: FireEffectFacts) -> int:
 def free_hits(t: Tables, figures: int, killed: int) -> int:
     """Hits of one fire that do not press a unit: none where it has lost too many already."""
     spent = t.value("SC-3.5", "spent")
+    # multiplied out, so that exactly a third is a third of any number of figures
     gone = killed * spent["of"] >= figures * spent["lost"]
     return 0 if gone and t.value("SC-3.5", "losses_tell") else t.number("SC-3.5", "free_hits")
 
@@ -294,6 +299,7 @@ def steadiness(t: Tables) -> list[Modifier]:
 @implements("SC-4.4a", "SC-4.4f", "SC-4.4g")
 def standing(t: Tables) -> list[Modifier]:
     """Grade, leader and status, as melee and steadiness count them."""
+    # printed with +1, guard is read as a flag on top of the grade; a variant takes it for a grade of its own
     graded = t.value("SC-4.4a", "guard_is") == "flag"
     return [
         *modifiers(t, "SC-4.4a", flag("guard"), by("grade" if graded else lambda s: "" if s.guard else s.grade)),
@@ -335,6 +341,7 @@ def gun_arc(t: Tables, s: GunArcFacts) -> GunArcResult:
 
 def guns_bear(t: Tables, ahead: int, aside: int) -> bool:
     """Whether guns bear on a space so far ahead and aside."""
+    # both sides of the narrow arc count in; straight abeam and behind are out
     return ahead > 0 and t.number("SC-2.3", "ahead") * abs(aside) <= ahead
 
 

@@ -35,6 +35,7 @@ def range_between(t: Tables, s: RangeFacts) -> RangeResult:
 
 def spaces_between(t: Tables, dx: int, dy: int) -> int:
     """Range in spaces: diagonals count half of their shorter side more."""
+    # inferred, since the charts do not say how diagonals count: the longer side and half of the shorter
     long, short = max(abs(dx), abs(dy)), min(abs(dx), abs(dy))
     return long + short // t.number("SC-0.5", "diagonal")
 
@@ -76,6 +77,7 @@ def along(facing: Facing, dx: int, dy: int) -> tuple[int, int]:
 def side_towards(facing: Facing, dx: int, dy: int, rear_diagonals: str = "rear") -> Side:
     """Front, left, right or rear; diagonals go with the front, and with the rear unless they are flank."""
     ahead, right = along(facing, dx, dy)
+    # the drawing of the arcs is lost: rear diagonals go with the rear unless the variant says flank
     flank = rear_diagonals == "flank" and ahead < 0 and abs(right) == abs(ahead)
     if abs(right) <= abs(ahead) and not flank:
         return "front" if ahead > 0 else "rear"
@@ -160,6 +162,7 @@ class StayingPowerResult(NamedTuple):
 def staying_power(t: Tables, s: StayingPowerFacts) -> StayingPowerResult:
     """Whether a unit is destroyed or dispersed by its losses."""
     left = max(0, s.figures - s.killed)
+    # multiplied out: two thirds exactly are two thirds, whatever the number of figures
     spent = s.killed * t.number("SC-0.8", "of") >= s.figures * t.number("SC-0.8", "lost")
     return StayingPowerResult(left, not left or (spent and s.status in t.value("SC-0.8", "statuses")))
 
@@ -185,5 +188,6 @@ def composition(t: Tables, s: CompositionFacts) -> CompositionResult:
     sizes = t.value("SC-0.7", branch(s.arm))
     each, scale = sizes["figures"], t.number("SC-0.2", "men_per_figure")
     names = [name for name in ("small", "standard", "large") if name in sizes]
+    # between two sizes equally near the smaller one
     best = min(names, key=lambda name: (abs(sizes[name] * each * scale - s.men), sizes[name]))
     return CompositionResult(best, sizes[best], sizes[best] * each)

@@ -56,6 +56,7 @@ def melee_dice(t: Tables, s: Any) -> int | None:
     """Dice of a formation on the side attacked, against foot or horse; None for none at all."""
     if not has_block(s.arm, s.formation):
         return None
+    # guns count as foot, limbered or not
     enemy = "cavalry" if branch(s.foe.arm) == "cavalry" else "foot"
     number: int | None = t[block(s.arm, s.formation)].get(s.attacked, {}).get(enemy)
     return number
@@ -70,6 +71,7 @@ def melee(t: Tables) -> Handfuls[MeleeResult]:
     def result(hits: Compared) -> MeleeResult:
         margin = abs(hits.ours_hits - hits.theirs_hits)
         winner = "none" if not margin else "ours" if hits.ours_hits > hits.theirs_hits else "theirs"
+        # hits of the one are losses of the other
         return MeleeResult(winner, margin, table[margin], hits.theirs_hits * lost, hits.ours_hits * lost)
 
     return Handfuls(
@@ -104,9 +106,11 @@ def _modifiers(t: Tables) -> list[Any]:
         *modifiers(
             t,
             "SC-4.4c",
+            # only who charged gains by a flank: who is charged fights where he is struck
             given("flank_or_rear", lambda s: s.charged and _open_flank(t, s.foe)),
             by(lambda s: s.foe.cover if s.charged else "", "versus_"),
             further_cover(t, lambda s: s.foe.more_cover if s.charged else 0),
+            # once for the whole charge, however many walls and streams it went through
             flag("charged_through", when=lambda s: s.charged),
         ),
         *modifiers(t, "SC-4.4d", *_massed(t)),
@@ -140,6 +144,7 @@ def _massed(t: Tables) -> list[Any]:
 
 def _mass(t: Tables, s: Any) -> str:
     """The bonus of numbers; a side with none but guns counts as one."""
+    # guns do not count for numbers, and a side of guns alone still counts as one
     ours, theirs = max(1, s.units), max(1, s.foe.units)
     rows = t.rows("SC-4.4d")
     if ours >= rows["triple"].columns["ratio"] * theirs:
@@ -192,6 +197,7 @@ def breakthrough(t: Tables) -> Roll[BreakthroughFacts, BreakthroughResult]:
     def result(throw: Thrown[BreakthroughFacts]) -> BreakthroughResult:
         rows = t.value("SC-4.5a", "cavalry" if throw.s.cavalry else "infantry")
         row = rows[throw.natural - 1]
+        # greater margins than the table has use its last column
         return BreakthroughResult(row[min(throw.s.margin, len(row)) - 1], throw.natural in turns)
 
     return Roll(dice=1 * D6, result=result, depends=("margin", "cavalry"))

@@ -34,8 +34,10 @@ def status(t: Tables, s: StatusFacts) -> StatusResult:
     """What a result makes of a unit's status."""
     levels = t.value("SC-5.1", "levels")
     now, new = levels[s.status], levels[s.result]
+    # a printed row of the melee table is taken as it stands, also where the level is the same
     if new > now or (new == now and _as_printed(t, s)):
         return StatusResult(s.result)
+    # in good order there is nothing to worsen; fatigue and brigade morale never add up
     if not now or not new or s.cause == "other" or _as_printed(t, s):
         return StatusResult(s.status)
     return StatusResult(_worse(min(now + 1, t.number("SC-5.1", "worst")), s))
@@ -83,6 +85,7 @@ def rally(t: Tables) -> Roll[RallyFacts, RallyResult]:
     worst, best = min(D6.faces), max(D6.faces)
 
     def result(throw: Thrown[RallyFacts]) -> RallyResult:
+        # the highest face always rallies and the lowest never, whatever the modifiers
         succeeds = throw.natural == best or (throw.natural != worst and throw.total >= target)
         return RallyResult(succeeds, better[throw.s.status] if succeeds else throw.s.status)
 
@@ -132,6 +135,7 @@ def brigade_morale(t: Tables) -> Roll[BrigadeMoraleFacts, BrigadeMoraleResult]:
 
     def result(throw: Thrown[BrigadeMoraleFacts]) -> BrigadeMoraleResult:
         found = table[throw.total]
+        # a brigade that falters twice running breaks
         return BrigadeMoraleResult("breaks" if found == "falters" and throw.s.failed_before else found)
 
     return Roll(

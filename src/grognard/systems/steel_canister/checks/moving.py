@@ -46,15 +46,18 @@ class ActionCostResult(NamedTuple):
 @reckoning("action-cost", "SC-1.2d", asks=ActionCostFacts)
 def action_cost(t: Tables, s: ActionCostFacts) -> ActionCostResult:
     """What an action costs in action points."""
+    # unlimbered guns are heavy to bring round: any turn of theirs is priced as a pivot
     if s.action == "artillery_pivot" or (s.unlimbered and s.action in ("facing_change", "about_face")):
         return ActionCostResult(_pivot_cost(t, s.action == "about_face", s.arm, s.heavy_guns))
     cost = t.number(_RULES[s.action], s.action)
+    # an emergency square is tried even with nothing left to pay with
     return ActionCostResult(min(cost, s.ap_left) if s.action == "emergency_square" else cost)
 
 
 @implements("SC-1.2f", "SC-1.3g")
 def _pivot_cost(t: Tables, about: bool, arm: Arm, heavy_guns: bool) -> int:
     """Unlimbered guns pay for each quarter turn."""
+    # "base" is read as the price of the action; a variant reads it as the unit's whole allowance
     whole = heavy_guns and t.value("SC-1.3g", "base") == "unit"
     quarter = t.number("SC-1.8a", arm) if whole else t.number("SC-1.2f", "artillery_pivot")
     return quarter * (2 if about else 1)
@@ -137,6 +140,7 @@ def fixed_cost(t: Tables, s: StepFacts) -> int:
 
 
 def _ground_counts(t: Tables, s: StepFacts) -> bool:
+    # light infantry in loose order and marches on a road take no notice of the ground
     return not light_foot(t, s) and not (s.on_road and t.value("SC-1.3d", "cancels"))
 
 
@@ -156,6 +160,7 @@ def step(t: Tables) -> Handful[StepFacts, StepResult]:
         return _ground_counts(t, s)
 
     def dressed(s: StepFacts, formation: str) -> bool:
+        # our reading: the dice for line and square are thrown for every space, not once for a move
         again = s.moved and not t.value("SC-1.3a", "every_space")
         return off_road(s) and branch(s.arm) == "infantry" and s.formation == formation and not again
 
@@ -182,6 +187,7 @@ def step(t: Tables) -> Handful[StepFacts, StepResult]:
     def result(hits: Hits[StepFacts]) -> StepResult:
         cost = fixed_cost(t, hits.s) + hits.hits * each
         left = hits.s.ap_left
+        # too dear by the dice: it stays, and all its points are gone (SC-1.3i)
         return StepResult(True, cost, left - cost) if cost <= left else StepResult(False, left, 0)
 
     bars = [
@@ -274,6 +280,7 @@ def action_points(t: Tables, s: ActionPointsFacts) -> ActionPointsResult:
     """Action points of a unit this turn."""
     points = t.number("SC-1.8a", s.arm) + t.value("SC-5.2", s.status)["ap"]
     points += 0 if s.in_command else t.number("SC-7.1", "ap")
+    # before the road's bonus: shaken or out of command, a unit keeps some points of its own
     points = max(points, t.number("SC-0.12", "least"))
     if s.road_march:
         points += t.number("SC-1.3d", "cavalry" if mounted(s.arm) else "infantry")
@@ -318,6 +325,7 @@ def _shut(s: EntryFacts) -> bool:
         return False
     if s.terrain == "strong_point":
         return True
+    # loose riders may pass through woods, but neither swamp nor buildings
     return not _marching(s) and not (s.terrain == "heavy" and s.formation == "skirmish")
 
 

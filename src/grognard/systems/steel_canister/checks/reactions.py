@@ -94,6 +94,7 @@ def evasion(t: Tables) -> Opposed[EvasionResult]:
     each_point = t.number("SC-1.7f", "casualties_per_point")
 
     def result(contest: Contest) -> EvasionResult:
+        # the difference is ours less theirs, and either side may be the one who runs
         ahead = -contest.difference if contest.ours.evades else contest.difference
         behind = max(0, ahead)  # what the charger's die is above the evader's, whichever side is ours
         return EvasionResult(behind * each_point, behind > 0)
@@ -129,6 +130,7 @@ def _fleet(t: Tables, s: EvasionFacts) -> str:
     if s.formation == "skirmish":
         if branch(s.arm) == "cavalry":
             return "cavalry_skirmish"
+        # the footnote limits the duty to evade and the bonus alike; variants let it limit only one of them
         always = t.value("SC-1.7g", "footnote") == "duty"
         return "infantry_skirmish" if s.before_formed or always else ""
     if s.formation == "unlimbered":

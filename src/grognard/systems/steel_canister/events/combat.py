@@ -30,6 +30,7 @@ class Charges(Kind, rename={"from_": "from"}):
         who, target = at.name(), at.name("target")
         if self.opportunity:
             return f"{who} sees its chance and springs forward at {target}"
+        # a reader who cannot make out the unit does not learn its arm either
         horse = self.unit in at.b.world.units and branch(at.b.unit(self.unit).arm) == "cavalry"
         return f"{who} sounds the charge, at {target}" if horse else f"{who} lowers its bayonets: at {target}"
 

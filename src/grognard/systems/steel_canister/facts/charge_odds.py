@@ -58,6 +58,7 @@ def steps_of(b: Field, now: UnitState, path: Path) -> list[StepFacts]:
 def run_in(b: Field, now: UnitState, path: Path) -> Odds[Run]:
     """The way of a charge with its dice."""
     t, steps = b.rules.tables, steps_of(b, now, path)
+    # the price of a step counts for square and evasion only if the target sees where it ends
     watched = [b.sees(space, path.spaces[-1]) for space in path.spaces]
 
     def run(throw: Thrower) -> Run:
@@ -66,6 +67,7 @@ def run_in(b: Field, now: UnitState, path: Path) -> Odds[Run]:
             last, fixed, facts = place + 1 == len(steps), fixed_cost(t, step), step.replace(ap_left=points - paid)
             made = throw(b.rules["step"], facts) if b.rules["step"].refusal(facts) is None else None
             if made is None or not made.enters:
+                # what it has is spent on the way, also where it does not arrive
                 return Run(last, False, points, Approach(0, 0))
             paid += made.paid
             leg = Leg(made.paid, made.paid - fixed)
@@ -91,6 +93,7 @@ def response(b: Field, unit: str, target: str) -> str:
 def firers(b: Field, now: UnitState, path: Path, target: str, answer: str) -> tuple[Field, list[str]]:
     """Those who could fire at it in its last space, on a field where it stands there."""
     field = standing_at(b, replace(now, space=last_space(now, path), facing=path.facing))
+    # who tries a square does not fire in that charge
     foes = [foe.id for foe in field.enemies(now.side) if not (foe.id == target and answer == "square")]
     return field, [foe for foe in foes if _bears(field, foe, now.id, target)]
 
@@ -107,7 +110,9 @@ def under_fire(b: Field, unit: str, shooting: Iterable[str]) -> dict[int, Fracti
         further: dict[int, Fraction] = {}
         for shot, chance in b.rules[check].odds(facts):
             for lost, so_far in comes.items():
+                # with nobody left there is nobody to come on
                 if lost + shot.hits < b.live(unit):
+                    # losses of earlier volleys weaken the dice against this one
                     stands = so_far * chance * _stands(b, unit, shot.hits, lost)
                     further[lost + shot.hits] = further.get(lost + shot.hits, Fraction(0)) + stands
         comes = further
@@ -154,6 +159,7 @@ def ends(b: Field, now: UnitState, path: Path, target: str) -> Shares:
         if not run.near:
             _add(shares, FALLS_SHORT, chance)
             continue
+        # fire comes before the last step: who would have fallen short there may be stopped first
         _add(shares, STOPPED, chance * (1 - through))
         if not run.arrives:
             _add(shares, FALLS_SHORT, chance * through)
@@ -204,6 +210,7 @@ def stood(b: Field, rider: UnitState, path: Path, target: str, answer: str) -> S
     for run, chance in run_in(b, rider, path):
         if run.arrives:
             _add_all(shares, _received(b, rider, path, target, answer, run, 0), chance)
+    # only charges that arrive are asked about, so their chances are brought back to 1
     whole = sum(shares.values(), Fraction(0)) or Fraction(1)
     told: Shares = {}
     for end, share in sorted(shares.items(), key=lambda each: -each[1]):

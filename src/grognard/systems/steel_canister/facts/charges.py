@@ -55,6 +55,7 @@ def charges(b: Field, unit: str, budget: int) -> dict[str, Path]:
         return {}
     found: dict[str, Path] = {}
     for foe in b.enemies(now.side):
+        # a step costs at least one point, so nobody farther off can be reached; this spares the search
         if max(abs(foe.space[0] - now.space[0]), abs(foe.space[1] - now.space[1])) > budget:
             continue
         path = path_to(b, now, foe, budget) if b.sees(now.space, foe.space) else None
@@ -69,6 +70,7 @@ def path_to(b: Field, now: UnitState, foe: UnitState, budget: int) -> Path | Non
     if now.formation in b.rules.tables.value("SC-6.1", "in_cover") and not in_cover:
         return None
     turn = b.settle("action-cost", ActionCostFacts(action="facing_change", arm=now.arm)).ap
+    # one turn of a quarter at most, and only before it sets out
     at = FACINGS.index(now.facing)
     ways = [(now.facing, 0), (FACINGS[at - 1], turn), (FACINGS[(at + 1) % len(FACINGS)], turn)]
     paths = [path for facing, cost in ways if (path := _straight(b, now, foe, facing, cost, budget)) is not None]
@@ -85,6 +87,7 @@ def _straight(b: Field, now: UnitState, foe: UnitState, facing: Facing, cost: in
             here = replace(now, space=space, facing=facing, formation=so_far.formation)
             for to, step in _ahead(b, here, foe, row, rows):
                 total = so_far.cost + step.cost
+                # the cheapest way to each space of the row: steps only lead ahead, so no row is entered twice
                 if total <= budget and (to not in further or total < further[to].cost):
                     further[to] = _Reached(total, (*so_far.spaces, to), step.formation)
         reached = further
@@ -99,9 +102,11 @@ def _ahead(b: Field, here: UnitState, foe: UnitState, row: int, rows: int) -> li
     found = []
     for name in AHEAD:
         to = b.board.stepped(here.space, here.facing, name)
+        # the target is entered with the last step and with no other
         if (to == foe.space) != (row == rows):
             continue
         formation = entered_as(b, here, to, contact=to == foe.space)
+        # in its last space before contact it may have to stop, so it needs room there
         if formation is None or barred(b, here, to) or not _room(b, here, to, formation, row >= rows - 1):
             continue
         facts = b.stepping(here.id, to, MOST_AP, here)

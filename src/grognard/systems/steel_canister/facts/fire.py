@@ -42,6 +42,7 @@ def _may_fire(b: Field, unit: UnitState, early: bool) -> Refusal | None:
         return Refusal("SC-6.2", "a unit that charged does nothing else this turn")
     if early and unit.shot_early:
         return Refusal("SC-1.1e", "it has fired already in this part of the turn")
+    # one shot in 5a to 5h and one in 6 or 7 (our reading of SC-1.1g), never more than two
     if unit.shots >= t.number("SC-1.1g", "most") or (not early and _shot_late(unit)):
         return Refusal("SC-1.1g", "it has fired as often as a unit may in a turn")
     return None
@@ -75,6 +76,7 @@ def _laid_on(b: Field, unit: UnitState, space: Space, support: bool) -> Refusal 
     """Guns bear on a narrow arc; in support of a neighbour who is charged on all their front."""
     ahead, aside = b.board.ahead(unit.space, unit.facing, space)
     if support:
+        # our ruling: in support of a neighbour who is charged the narrow arc of guns is waived
         bears = in_front(unit, space)
     else:
         bears = b.settle(
@@ -105,6 +107,7 @@ def targets(b: Field, unit: str, *, early: bool) -> list[str]:
     found = [foe for foe in near if may_shoot(b, unit, foe, early=early) is None]
     if branch(now.arm) == "artillery" or not found:
         return found
+    # muskets are not free to choose among targets: the nearest, or any of several equally near
     nearest = min(b.range(unit, foe) for foe in found)
     return [foe for foe in found if b.range(unit, foe) == nearest]
 

@@ -39,6 +39,7 @@ def sides_of(b: Field, space: Space) -> Sides:
     """Who charged: where both sides did, those who have nobody there that was charged before."""
     sides = [b.player("A"), b.player("B")]
     here = {side: b.in_space(space, side) for side in sides}
+    # where both charged in, the side of which all did comes first, then one of which some did
     order = sorted(
         sides, key=lambda side: (not all(u.attacker for u in here[side]), not any(u.attacker for u in here[side]))
     )
@@ -67,6 +68,7 @@ def pair_of(b: Field, sides: Sides, charger: str, defender: str) -> Pair:
     one, other = b.unit(charger), b.unit(defender)
     origin = one.came_from or one.space
     ours = _fighter(b, sides, one, charged=True, charged_through=one.crossed and one.first_round)
+    # who charged in himself has turned to the enemy and is not struck in flank
     attacked = "front" if charged_in(other) else b.side_attacked(defender, origin)
     covers = b.covers(sides.space, origin, WALLS)
     theirs = _fighter(b, sides, other, attacked=attacked, cover=worst(covers), more_cover=b.more_cover(covers))

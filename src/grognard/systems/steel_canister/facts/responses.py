@@ -32,6 +32,7 @@ class Leg(NamedTuple):
 @implements("SC-1.7b")
 def approach(t: Tables, before: Leg, last: Leg) -> Approach:
     """What the target has seen of a charge: its way, and its last step."""
+    # our reading: the last step into the target's space counts as seen, and what dice add counts too
     legs = [before, last] if t.value("SC-1.7b", "counts_last") else [before]
     with_dice = t.value("SC-1.7b", "counts_dice")
     return Approach(before.paid + last.paid, sum(leg.paid - (0 if with_dice else leg.dice) for leg in legs))

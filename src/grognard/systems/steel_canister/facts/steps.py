@@ -42,10 +42,12 @@ def points_for(b: Field, unit: UnitState, to: Space, budget: int, reaction: bool
     """Action points for a step: on a road that it has not left this turn a marching column has some more, but not for
     a reaction."""
     on_road = unit.on_road and unit.formation in MARCHING and b.board.road(unit.space, to)
+    # a budget below what is left is a limit of its own, to which the road adds nothing
     if reaction or not on_road or budget < left(unit):
         return max(0, budget)
     march = b.settle("action-points", ActionPointsFacts(arm=unit.arm, road_march=True)).ap
     plain = b.settle("action-points", ActionPointsFacts(arm=unit.arm)).ap
+    # the bonus of the road goes on top of what is left of the turn's points
     return int(max(budget, unit.ap + march - plain - unit.spent))
 
 
@@ -68,6 +70,7 @@ def entered_as(b: Field, unit: UnitState, to: Space, *, contact: bool = False) -
     if b.rules["entry"].refusal(facts) is not None:
         return None
     formation: Formation = b.settle("entry", facts).formation
+    # a charger is not inside while the enemy holds the space, so it fights in the formation it came in
     return storms_as(b.rules.tables, unit.formation, facts.terrain) if contact else formation
 
 
@@ -79,6 +82,7 @@ def _held(b: Field, side: str, space: Space) -> bool:
 def _squeezed(b: Field, unit: UnitState, to: Space) -> bool:
     """A diagonal step between two spaces that the enemy holds."""
     (x0, y0), (x1, y1) = unit.space, to
+    # either space alone would let it pass: only both bar a diagonal
     return x0 != x1 and y0 != y1 and _held(b, unit.side, (x0, y1)) and _held(b, unit.side, (x1, y0))
 
 
@@ -135,6 +139,7 @@ def _through(b: Field, now: UnitState, name: str, via: Space, budget: int, react
     first = b.stepping(now.id, via, _clamped(budget), replace(now, facing=_facing(now, via)))
     there = replace(now, space=via, facing=_facing(now, via), formation=formation, entered=now.entered + 1)
     to = b.board.stepped(via, there.facing, first.step)
+    # the second step is tried with what the first leaves before dice; the dice may still stop it
     beyond = _way(b, there, name, to, budget - fixed_cost(b.rules.tables, first), reaction)
     if beyond is None or not may_walk(b, there):
         return None
@@ -147,6 +152,7 @@ def _may_go(b: Field, now: UnitState, to: Space, began: int | None) -> bool:
     closes = b.settle("brigade-order", BrigadeOrderFacts(order=b.world.brigades[now.brigade].order)).may_close
     if not wary and closes:
         return True
+    # enemies out of sight are not asked about: a refusal would tell that somebody is there
     before, after = b.nearest_enemy(now.id), b.nearest_enemy(now.id, to)
     if wary and before is not None and after is not None and after < before:
         return False

@@ -41,6 +41,7 @@ def known(b: Field, seat: str) -> Field:
     other = BrigadeState(_NOBODY, "", "", "", ())
     world.brigades = {**seen.brigades, _NOBODY: other}
     made = Field(b.scenario, b.seats, b.rules, world, b.chain, b.roster, b.board)
+    # some checks ask for a source of dice even where they throw none
     made.use_dice({"": SeededDice(0)})  # for checks that throw none
     return made
 
@@ -57,6 +58,7 @@ def _fresh(b: Field, unit: UnitState) -> UnitState:
 
 def _guessed(b: Field, known_: View, seen: Seen) -> UnitState:
     """Somebody else's unit: what is seen of it, and guesses for what the rules ask besides."""
+    # in a melee one knows of the enemy what one knows of oneself: who charged, and which round it is
     ours = [unit for unit in known_.units.values() if unit.melee and unit.space == seen.space]
     points = b.settle("action-points", ActionPointsFacts(arm=seen.arm, status=seen.status)).ap
     return UnitState(

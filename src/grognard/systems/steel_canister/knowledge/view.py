@@ -116,6 +116,7 @@ def view(b: Field, seat: str) -> View:
         turns=w.turns,
         phase=w.phase,
         over=w.over,
+        # who goes first is settled in phase 4: before, last turn's answer would only mislead
         a="" if w.phase in COVERED else w.a,
         units=b.owned(seat, w.units),
         seen={unit: _seen(b, unit) for unit in sorted(b.seen_by(seat)) if b.unit(unit).where == "board"},

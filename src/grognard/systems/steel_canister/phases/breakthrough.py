@@ -140,6 +140,7 @@ def _advance(b: Field, unit: str, ap: int) -> Steps[None]:
         crossed = crossed or rough(b, now.space, there)
         if b.in_space(there, b.seating.other(now.side)):
             # what he sees of the charge gives an enemy time (SC-1.7b)
+            # no dice are thrown in a breakthrough, so all of these points are those of the way
             seen = sum(paid for paid, watching in shown if there in watching)
             b.emit(Noted(), rules=("SC-4.6b",), sets=[b.change(unit, broke_through=before + ap - left)], to=())
             yield from broken_into(b, unit, there, charge_ap=seen, last=cost, crossed=crossed)
@@ -158,6 +159,7 @@ def _ways(b: Field, unit: str, left: int) -> dict[str, tuple[Space, int]]:
         there = b.board.stepped(now.space, now.facing, step)
         if not _open(b, now, now.space, there) or _squeezed(b, now, there):
             continue
+        # a breakthrough pays for ground, but throws no dice for it (SC-1.3a)
         cost = fixed_cost(b.rules.tables, b.stepping(unit, there, ap_left=left))
         if cost <= left:
             found[step] = there, cost
@@ -224,6 +226,7 @@ def _goes_to(
 ) -> None:
     """A unit goes to another space by its breakthrough, on which it has spent so many points in all."""
     now = b.unit(unit)
+    # only a step to a neighbour meets ground on the way; a recoil goes over ground it has held
     if max(abs(there[0] - now.space[0]), abs(there[1] - now.space[1])) == 1:
         formation = b.settle("entry", _entering(b, now, now.space, there)).formation
     else:

@@ -43,10 +43,12 @@ def play(b: Field) -> Steps[None]:
     own = [unit.id for unit in b.on_board(side) if branch(unit.arm) == _ARMS[phase] and unit.cube == "charge"]
     for unit in own:
         budget = left(b.unit(unit))
+        # asked again for each: an earlier charge may have changed its cube, or taken its target away
         found = charges(b, unit, budget) if b.unit(unit).cube == "charge" else {}
         target = (yield from _chosen(b, unit, found)) if found else ""
         if target:
             yield from charge(b, unit, target, found[target], budget)
+    # a charge that came to nothing may still be a move
     idle = [b.change(unit, cube="move") for unit in own if not b.unit(unit).charged]
     if idle:
         b.emit(Noted(), rules=("SC-7.3",), sets=idle, to=())
@@ -90,12 +92,14 @@ def _advised(b: Field, unit: str, found: Iterable[str]) -> tuple[str, dict[str, 
 def charge(b: Field, unit: str, target: str, path: Path, budget: int, *, opportunity: bool = False) -> Steps[bool]:
     """A charge in its six steps; whether it comes to a melee."""
     _declared(b, unit, target, path, opportunity)
+    # declared before it runs, rolled only when it is upon the target (SC-6.3)
     response = yield from responses.respond(b, unit, target)
     run = _Run(b, unit, target, budget - path.turning, len(path.spaces))
     if not all(run.step(space) for space in path.spaces[:-1]):
         return False
     if not (yield from _under_fire(b, unit, target, response)):
         return False
+    # its dice come after the fire: stopped by that, it would not have thrown them
     last = run.rolled(path.spaces[-1])
     if last is None:
         return False
@@ -157,6 +161,7 @@ class _Run:
         b.look_again(self.unit)
         drive_off_leaders(b, to, now.side)
         self.budget -= paid
+        # riding through friends it has no room; if it fails there it goes back to where it had
         self.stood = to if b.fits(b.unit(self.unit), to) else self.stood
         if b.sees(to, b.unit(self.target).space):
             self.seen = Leg(self.seen.paid + leg.paid, self.seen.dice + leg.dice)
@@ -212,6 +217,7 @@ class _Run:
 @implements("SC-1.1i", "SC-4.1j")
 def _under_fire(b: Field, unit: str, target: str, response: str) -> Steps[bool]:
     """Those who stand fire at the charger in its last space before contact; whether it comes on."""
+    # fire that changes its status or drives it back ends the charge
     status, space = b.unit(unit).status, b.unit(unit).space
     for firer in [each.id for each in b.enemies(b.unit(unit).side)]:
         if firer == target and response == "square":
@@ -297,6 +303,7 @@ def contact(
     """A unit enters a space that the enemy holds: all in it are in melee."""
     now = b.unit(unit)
     foes, friends = b.in_space(space, b.seating.other(now.side)), b.in_space(space, now.side)
+    # joining a melee one is on the side that one's friends are on, whoever charged
     attacks = friends[0].attacker if friends else True
     sets = relocated(
         b, unit, space, melee=True, attacker=attacks, came_from=now.space, first_round=True, crossed=crossed, **fields

@@ -98,11 +98,13 @@ def evade(b: Field, charger: str, target: str, charge_ap: int) -> None:
     """The target runs from the charge, and is caught or not."""
     rider, now = b.unit(charger), b.unit(target)
     roll = b.roll("evasion", evasion_facts(b, charger, target, charge_ap), by=target)
+    # straight on from the charger: it stands in the neighbouring space by now
     caught, away = roll.settled, (now.space[0] - rider.space[0], now.space[1] - rider.space[1])
     b.report(
         Evades(unit=target, charger=charger, caught=caught.casualties),
         rules=("SC-1.7e", "SC-1.7f"),
         roll=roll,
+        # what it had left of its turn is gone (our ruling on SC-1.7f)
         sets=[b.change(target, cube="", ap=min(now.ap, now.spent))],
     )
     if caught.casualties:

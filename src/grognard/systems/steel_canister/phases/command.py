@@ -96,11 +96,13 @@ def _takes_over(b: Field, leader: LeaderState, units: list[str], roll: Any) -> S
 @implements("SC-1.6", "SC-7.2")
 def orders(b: Field) -> Steps[None]:
     """Phase 2: seats say which brigades get other orders; dice say whether they do. Opening orders are free."""
+    # all at once, and nothing is rolled before all are done: nobody learns from another's orders
     wanted: list[dict[str, BrigadeOrder]] = yield from together([_wish(b, seat.id) for seat in b.seats])
     if b.world.turn == 1:
         return
     meant = {brigade: order for each in wanted for brigade, order in each.items()}
     for brigade in list(b.world.brigades.values()):
+        # an order that is only written is tried again each turn, unasked (our ruling on SC-1.6)
         if brigade.id in meant or (brigade.written and _may_change(b, brigade)):
             _change_order(b, brigade, meant.get(brigade.id, brigade.written or brigade.order))
 
@@ -185,6 +187,7 @@ def _change_order(b: Field, brigade: BrigadeState, order: BrigadeOrder) -> None:
     """Write the order, then issue it; one that is only written waits for the next turn."""
     seat = b.seat_of(brigade.id)
     if not brigade.written:
+        # orders are secret, and so are their dice: from the open stream one could count them
         roll = b.roll("order-change", OrderChangeFacts(step="write"), secret=seat)
         written: dict[str, Any] = {"written": order} if roll.settled.succeeds else {}
         first = (OrderWritten if written else OrderNotWritten)(brigade=brigade.id, order=order)
@@ -215,6 +218,7 @@ def cubes(b: Field) -> Steps[None]:
 
 
 def _count_points(b: Field) -> None:
+    # the ways of a leader's word, kept for the next unit of the same leader
     ways: dict[str, Any] = {}
     sets = []
     for unit in b.on_board():

@@ -41,6 +41,7 @@ AFTER_MELEE: dict[str, Any] = {"attacker": False, "came_from": None, "first_roun
 @implements("SC-1.1k")
 def play(b: Field) -> Steps[None]:
     """Phase 12."""
+    # in this order, as we read phase 12: guns, breath, cubes and points, then victory
     settle_down(b)
     _take_guns(b)
     _rest(b)
@@ -106,6 +107,7 @@ def _standing(b: Field, unit: UnitState) -> UnitStanding:
         id=unit.id,
         arm=branch(unit.arm),
         men_at_start=men,
+        # a share of the men that it began with, rounded down
         men=0 if unit.where == "lost" else men * (unit.figures - unit.killed) // max(1, unit.figures),
         place=(x / SUB, y / SUB) if unit.where == "board" else None,
         formed=unit.status in FORMED,
@@ -131,6 +133,7 @@ def _ending(b: Field, stands: Tally) -> Ending | None:
     if broken:
         return Ending("; ".join(f"{side}: {told}" for side, told in broken.items()), quits=tuple(broken))
     early = victory.early_end(b.scenario.header.victory, stands, b.board.field)
+    # half of the units beaten ends other battles; here brigades decide (SC-8.1)
     return early if early is not None and early.winner else None
 
 
@@ -149,6 +152,7 @@ def _settle(b: Field, stands: Tally, ending: Ending | None) -> tuple[tuple[Score
     by_scenario = any(condition.measure for condition in rules.condition)
     left = after_quitting(stands, ending.quits) if ending else stands
     scores = victory.score(rules.condition, left, b.board.field) if by_scenario else _points(b)
+    # both armies gone: nobody is left to hold the field, whatever the points
     if ending and len(ending.quits) == len(stands.armies):
         return scores, Verdict("", DRAW, 0, ending.why)
     verdict = victory.verdict(rules, scores, ending)

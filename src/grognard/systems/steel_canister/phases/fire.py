@@ -51,6 +51,7 @@ def shoot(b: Field, unit: str, target: str, *, rules: Iterable[str] = (), suppor
 def _fire(b: Field, unit: str, target: str, *, early: bool, rules: Iterable[str] = ()) -> Fired:
     """Roll the shot; it costs its action point whatever it does."""
     now, (check, facts) = b.unit(unit), shot_at(b, unit, target)
+    # in plain sight the dice are for all; where a seat does not see the firer they come from his owner's stream
     result: Result[ShotResult] = b.roll(check, facts, by=unit, seen=(unit,))
     hits, spent = result.settled.hits, now.spent + shot_cost(b, now, early)
     b.report(
@@ -84,6 +85,7 @@ def _struck(b: Field, shots: list[Fired]) -> bool:
     target, hits = shots[0].target, sum(shot.hits for shot in shots)
     if not hits or b.unit(target).where != "board":
         return False
+    # steadiness is tested by what it had lost before this fire
     each, before = b.rules.tables.number("SC-3.4", "figures_per_hit"), b.unit(target).killed
     lose_to(b, target, [(shot.unit, shot.hits * each) for shot in shots], rules=("SC-3.4",), cause="fire")
     return b.unit(target).where == "board" and _shaken(b, target, hits, before)
@@ -131,12 +133,14 @@ def _play(b: Field, *, guns: bool) -> Steps[None]:
     asked = [decision for unit in firing if (decision := _choice(b, unit)) is not None]
     answers: list[Answer] = yield from together([ask(decision) for decision in asked])
     chosen = [(decision.about["unit"], answer.option) for decision, answer in zip(asked, answers, strict=True)]
+    # all are rolled before any strikes: fire of one phase is simultaneous
     shots = [_fire(b, unit, key.removeprefix("at:"), early=False) for unit, key in chosen if key != "hold"]
     struck: dict[str, list[Fired]] = {}
     for shot in shots:
         struck.setdefault(shot.target, []).append(shot)
     running = [target for target, hit in struck.items() if _struck(b, hit)]
     for target in running:
+        # from whoever hit it hardest
         _give_way(b, target, max(struck[target], key=lambda shot: shot.hits).unit)
 
 

@@ -60,6 +60,7 @@ def fight(b: Field, space: Space, *, breaks: bool) -> Steps[None]:
 
 
 def _round(b: Field, space: Space, breaks: bool) -> Steps[None]:
+    # before anybody can leave: a unit that is driven out has fought too
     _noted(b, space)
     sides = sides_of(b, space)
     ours = yield from _lead(b, sides, sides.charging, b.in_space(space, sides.charged)[0].id)
@@ -68,6 +69,7 @@ def _round(b: Field, space: Space, breaks: bool) -> Steps[None]:
         _stand_off(b, sides)
         return
     result, step = _crossed_steel(b, sides, ours, theirs), _last_step(b, ours)
+    # both lose their figures first: who runs has suffered as much as who stays
     _fall(b, sides, sides.charging, ours, result.ours_lost, theirs)
     _fall(b, sides, sides.charged, theirs, result.theirs_lost, ours)
     if result.winner == "none":
@@ -126,9 +128,11 @@ def _beaten(b: Field, sides: Sides, loser: str, result: MeleeResult, step: Space
     assert result.result != "engaged"
     for unit in [each.id for each in b.in_space(sides.space, loser)]:
         came = charged_in(b.unit(unit))
+        # a charger goes back the way it came; others are pushed the way the enemy's lead came in
         own = _last_step(b, unit) if came else step
         away = (-own[0], -own[1]) if came or loser == sides.charging else own
         status = worsen(b, unit, result.result, "melee", rules=("SC-4.3b",))
+        # the row as printed also where its status was worse already (our ruling on SC-4.3b)
         moves = status if b.rules.tables.value("SC-4.3b", "worsens") else result.result
         if moves == "fallback" or moves == "retreat" or moves == "rout":
             figures = b.rules.tables.number("SC-6.6", "figures_per_space")

@@ -21,6 +21,7 @@ from .melee import settle_down
 @implements("SC-1.1k")
 def play(b: Field) -> Steps[None]:
     """Phase 11."""
+    # all that a test leads to happens before the next brigade is tested
     for brigade in list(b.world.brigades.values()):
         _tested(b, brigade)
     settle_down(b)

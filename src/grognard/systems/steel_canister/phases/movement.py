@@ -34,6 +34,7 @@ def play(b: Field) -> Steps[None]:
     side = _player(b)
     arrive(b, side)
     _leaders_fresh(b, side)
+    # who is to withdraw may not end nearer than he was at this moment, however he moves in between
     began = _ranges(b, side)
     for seat in b.seats_of(side):
         yield from _acts(b, seat, began, reaction=False)
@@ -156,6 +157,7 @@ def _ride(b: Field, leader: LeaderState) -> Option | None:
 @implements("SC-7.4")
 def _reach(b: Field, leader: LeaderState) -> set[Space]:
     """Spaces a leader can ride to: over all ground, but not over rivers nor into the enemies he knows of."""
+    # only enemies of whom the side knows bar his way, or the list of places would betray the others
     known = {b.unit(foe).space for seat in b.seats_of(leader.side) for foe in b.seen_by(seat) if _enemy(b, foe, leader)}
     reached, edge = {leader.space}, {leader.space}
     for _ in range(b.rules.tables.number("SC-7.4", "spaces")):

@@ -35,6 +35,7 @@ def allowed(b: Field, unit: UnitState, reaction: bool) -> tuple[str, ...]:
     """The kinds of action open to a unit: its cube's first, then any; one that runs only rallies."""
     if unit.where != "board" or unit.melee or unit.charged or unit.opportunity:
         return ()
+    # even with nothing left a march on the road may have its bonus, a reaction points of its own
     if not left(unit) + (budget(b, unit, True) if reaction else _bonus(b, unit)):
         return ()
     running = b.rules.tables.value("SC-5.2", unit.status)["move"] == "compulsory"
@@ -175,6 +176,7 @@ def _form_option(b: Field, now: UnitState, points: int) -> Option | None:
     )
     if not found or (close and branch(now.arm) == "cavalry"):
         return None
+    # a square has no facing, so it takes any as it forms something else
     facings = FACINGS if now.formation == "square" or t.value("SC-1.2d", "turns") else (now.facing,)
     made = _option(b, now.id, "form", "another formation", "SC-1.2d", formation=found, facing=facings)
     return replace(made, optional={"facing": now.facing})
@@ -268,6 +270,7 @@ def _rally(b: Field, now: UnitState, values: Mapping[str, Any]) -> int:
     b.report(RallyTried(unit=now.id, rallied=rallied), rules=("SC-5.3",), roll=roll)
     if rallied:
         become(b, now.id, roll.settled.status, rules=("SC-5.3",), cause="rallied")
+        # running again later this turn is news to its brigade only if it is worse than this
         fields = {"improved": True, "began": roll.settled.status}
         fields |= {"facing": values["facing"]} if now.status in ("retreat", "rout") else {}
         b.emit(Noted(), rules=("SC-5.3",), sets=[b.change(now.id, **fields)], to=())

@@ -45,6 +45,7 @@ def _entry(b: Field, unit: UnitState, edge: str) -> Space | None:
         "west": [(0, i) for i in range(height)],
         "east": [(width - 1, i) for i in range(height)],
     }
+    # the nearest that has room; by place where several are equally near
     near = sorted(rim[edge], key=lambda each: (abs(each[0] - x) + abs(each[1] - y), each))
     return next((space for space in near if _free(b, unit, space)), None)
 

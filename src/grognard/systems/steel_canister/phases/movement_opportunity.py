@@ -22,6 +22,7 @@ def provoked(b: Field, unit: str) -> Steps[None]:
     t, phase, space = b.rules.tables, b.world.phase, b.unit(unit).space
     if phase in t.value("SC-1.1i", "phases"):
         yield from _under_fire(b, unit)
+    # it may have been shot away, or driven back: then there is nobody to charge
     if phase in t.value("SC-1.1j", "phases") and _there(b, unit, b.unit(unit)) and b.unit(unit).space == space:
         yield from _charged(b, unit)
 
@@ -74,6 +75,7 @@ def opportunity(b: Field, charger: str, target: str) -> Path | None:
 @implements("SC-7.3")
 def _holds(b: Field, now: UnitState) -> bool:
     """Whether a unit stands ready: by its cube, or because there is nobody its cube could have it fire at."""
+    # a fire cube without a target may be taken for hold (our ruling on SC-7.3)
     waiting = now.cube == "fire" and not now.acted
     return now.cube == "hold" or (waiting and not worth_it(b, now.id, early=True))
 

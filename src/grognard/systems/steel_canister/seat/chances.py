@@ -179,6 +179,7 @@ def _locked(b: Field, now: UnitState, foe: UnitState) -> pic.OddsOf:
         words = charge_odds.in_words(melee, ours)
         shares[words] = shares.get(words, Fraction(0)) + chance
     made = _told(b, now, foe, "melee", "Next round of the melee", pair, shares, taken=GUESSES[:1])
+    # modifiers are told from the asking side, whichever of the two charged
     swapped = {"ours": "theirs", "theirs": ""} if ours == "theirs" else {"ours": ""}
     worth = tuple(replace(each, side=swapped.get(each.side, each.side)) for each in made.modifiers)
     return replace(made, modifiers=worth)

@@ -21,6 +21,7 @@ def roll_seen(b: Field, event: Event, seat: str) -> Rolled | None:
         return roll
     if event.kind == "melee":
         own = tuple(side for side, who in zip(_OPPOSED, event.units.values(), strict=True) if b.seat_of(who) == seat)
+        # who cannot make out one of the two sees no dice at all: their number would tell his strength
         return _of_melee(roll, own) if own or not event.masked.get(seat) else None
     if seat in event.owners:
         return roll
@@ -35,7 +36,9 @@ def _bare(roll: Rolled) -> Rolled:
 def _of_melee(roll: Rolled, own: tuple[str, ...]) -> Rolled:
     """The dice of both, and what gave one's own."""
     parts: dict[str, Any] = {
-        side: {**part, "modifiers": part["modifiers"] if side in own else []} for side, part in roll.details.items()
+        # the enemy's modifiers name his grade, losses and leaders
+        side: {**part, "modifiers": part["modifiers"] if side in own else []}
+        for side, part in roll.details.items()
     }
     mine = tuple((rule, label, worth) for side in own for rule, label, worth in parts[side]["modifiers"])
     return replace(roll, modifiers=mine, details=parts)

@@ -46,6 +46,7 @@ def picture(view: View, briefing: Briefing) -> pic.Picture:
     """All of it."""
     crowd: dict[Space, list[str]] = {}
     standing: list[UnitState | Seen] = [unit for unit in view.units.values() if unit.where == "board"]
+    # who stands where, by what the seat knows: several in one space are drawn beside each other
     for each in (*standing, *view.seen.values()):
         crowd.setdefault(each.space, []).append(each.id)
     board = briefing.board
@@ -228,6 +229,7 @@ def _engaged(view: View, now: UnitState | Seen) -> tuple[str, ...]:
 
 def _seen(view: View, briefing: Briefing, seen: Seen, crowd: dict[Space, list[str]]) -> pic.UnitPicture:
     scale = briefing.rules.tables.number("SC-0.2", "men_per_figure")
+    # what it began with is not known, so its figures stand for men by the scale
     men = 0 if seen.guns else seen.figures * scale  # guns are counted, not gunners
     return pic.UnitPicture(
         id=seen.id,

@@ -45,6 +45,7 @@ def charging(b: Field, seat: str, unit: str, target: str) -> pic.Preview:
 def charger_of(b: Field, seat: str, target: str) -> str:
     """Who charges a unit just now, as its seat was told; nobody if it was not told who."""
     for entry in reversed(b.entries):
+        # only in this very phase: an older charge is not the one that is asked about
         if type(entry) is Event and (entry.turn, entry.phase) != b.moment():
             return ""
         if type(entry) is Event and entry.kind == "charges" and entry.known_to(seat):

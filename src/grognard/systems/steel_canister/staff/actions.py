@@ -56,6 +56,7 @@ class Conduct:
             return
         if not unit.acted and unit.cube != "move":
             return
+        # one step of a rally in a turn
         if unit.acted and unit.status != "good_order" and not unit.improved:
             yield "rally", {"facing": self._front(unit)}
         if branch(unit.arm) == "artillery":
@@ -160,6 +161,7 @@ class Conduct:
         stands = stands or (duty is not None and unit.space == duty.space)
         formation = self._formation(unit, foe, stands, duty)
         if formation != unit.formation:
+            # a change of front with it is not always allowed, so without it is offered next
             yield "form", {"formation": formation, "facing": self._front(unit)}
             yield "form", {"formation": formation, "facing": unit.facing}
         if unit.ap - unit.spent > 1 or stands:
@@ -182,6 +184,7 @@ class Conduct:
         p = self.p
         if branch(unit.arm) != "infantry" or p.board.terrain[unit.space] in ("heavy", "swamp", "strong_point"):
             return False
+        # a square is kept longer than it is formed, or it would be formed and broken in turn
         within = KEEP_SQUARE if unit.formation == "square" else SQUARE
         if not p.horse_near(unit.space, within):
             return False
@@ -235,6 +238,7 @@ class Conduct:
             if facing != unit.facing and unit.formation != "square":
                 whole = 1 + self._rest(flow, unit, unit.space, facing, turn=False)
                 found.append((whole, len(found), ("turn", {"facing": facing})))
+        # each step with its fallback through friends, since the first may have no room
         for whole, _, choice in sorted(found, key=lambda each: each[:2])[:4]:
             if whole <= here + 1.5:
                 yield choice

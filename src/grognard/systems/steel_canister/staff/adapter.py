@@ -104,6 +104,7 @@ class SteelCanisterStaff(SeatStaff):
         elif decision.kind == "cubes":
             self._pending = iter(list(cubes.answers(p, decision, parts)))
         else:
+            # who is nearest to the enemy acts first, so that those behind him find room
             self._queue = [unit.id for unit in sorted(p.own, key=lambda u: (p.away(u.space, p.nearest(u.space)), u.id))]
             self._riders = [] if decision.kind == "reaction" else list(p.view.leaders)
 

@@ -54,11 +54,13 @@ class Prospects:
     def charge(self, unit: UnitState, foe: Seen, way: ApproachPlan, helpers: int = 0) -> float:
         """From -1 for a certain defeat to 1 for a certain victory."""
         there = [each for each in self.p.held.get(foe.space, [foe]) if each.status != "rout"] or [foe]
+        # whom the enemy will name to lead is not known: the worst of them for us
         edge = min(self._against(unit, each, way, helpers) for each in there)
         dice = self._fire(unit, foe, way)
         steady, comes = self._steadiness(unit), 1 - short(way, unit.ap - unit.spent)
         free = free_hits(self.p.tables, unit.figures, unit.killed)
         for volley in dice:
+            # each volley by itself: the check of fire's effect is made after each of them
             comes *= 1 - stopped(volley, steady, free)
         return comes * edge + (1 - comes) * BROKEN_OFF - HIT * _VOLLEY * sum(dice)
 

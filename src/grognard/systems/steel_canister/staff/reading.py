@@ -108,6 +108,7 @@ class Reader(SituationReader[View]):
         for id, known in list(self.known.items()):
             age = view.turn - known.turn
             gone = age and any(_apart(post, known.seen.space) <= FOUND_GONE for post in posts)
+            # those who ran are forgotten sooner: they are least likely to be still there
             if gone or age > FORGOTTEN * STEADY[known.seen.status]:
                 del self.known[id]
             else:

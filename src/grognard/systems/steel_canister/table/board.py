@@ -47,6 +47,7 @@ class Board:
     def __init__(self, field: Field, tables: Tables) -> None:
         self.field, self.tables = field, tables
         self.side = to_sub(tables.number("SC-0.1", "paces"))
+        # rounded up, so that the strip at the edge of a field has spaces too
         self.width = max(1, -(-field.size[0] // self.side))
         self.height = max(1, -(-field.size[1] // self.side))
         self.terrain: dict[Space, Terrain] = {}
@@ -162,12 +163,14 @@ class Board:
 
     def _height(self, space: Space) -> int:
         heights = sorted(self.field.height_at(self._at(space, right, up)) for right in SAMPLES for up in SAMPLES)
+        # the middle of nine heights: a hill that only touches a space does not lift it
         return heights[len(heights) // 2]
 
     def _between(self, one: Space, other: Space) -> Edge:
         met = self.field.crossings([self.middle(one), self.middle(other)])
         found = set()
         for crossed in met.lines:
+            # what a bridge or ford leads over is no edge
             if crossed.line.kind in _EDGES and crossed.by is None:
                 kind = _EDGES[crossed.line.kind]
                 found.add("stream" if kind == "river" and crossed.line.fordable else kind)
@@ -187,6 +190,7 @@ class Board:
                 (west, south + self.side),
             ]
             legs = [
+                # a road that passes through a space crosses its sides or one of its diagonals
                 *zip(corners, corners[1:] + corners[:1], strict=True),
                 (corners[0], corners[2]),
                 (corners[1], corners[3]),

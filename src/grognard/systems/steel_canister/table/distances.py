@@ -28,6 +28,7 @@ def ways_from(b: Field, start: Space, side: str) -> dict[Space, int]:
 @implements("SC-1.4b")
 def ways_over(board: Board, t: Tables, start: Space, enemies: Collection[Space], most: int) -> dict[Space, int]:
     """The same past enemies in these spaces, as far as so many points carry."""
+    # Dijkstra's search, outward from the leader
     found, queue = {start: 0}, [(0, start)]
     while queue:
         cost, space = heapq.heappop(queue)

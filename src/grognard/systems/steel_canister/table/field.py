@@ -104,6 +104,7 @@ class Field(Fight[World]):
     @implements("SC-0.6")
     def sees(self, one: Space, other: Space) -> bool:
         """Whether two spaces are in sight of each other."""
+        # sight is mutual, so one answer serves both ways
         key = (one, other) if one <= other else (other, one)
         if key not in self._sights:
             self._sights[key] = self._line(*key)
@@ -178,6 +179,7 @@ class Field(Fight[World]):
             arm=now.arm,
             formation=now.formation,
             terrain=board.terrain[to],
+            # a march keeps to the road over the bridge, and what the road leads over is no hindrance
             edge="none" if marching and self._bridged(now.space, to) else board.edge(now.space, to),
             uphill=board.level[to] > board.level[now.space],
             on_road=marching,
@@ -260,6 +262,7 @@ class Field(Fight[World]):
         for seat, seen in known.items():
             if seat == own:
                 found = {foe.id for foe in self.on_board() if self.sees(now.space, foe.space)}
+                # added, not replaced: what its other units saw at the last look still holds
                 known[seat] = seen | {each for each in found if self.seating.seat_of(each) != own}
             elif now.where == "board" and any(self.sees(post, now.space) for post in self._posts(seat)):
                 known[seat] = seen | {unit}

@@ -62,6 +62,7 @@ def places_second(t: Tables) -> Roll[PlacesSecondFacts, PlacesSecondResult]:
 
     def result(throw: Thrown[PlacesSecondFacts]) -> PlacesSecondResult:
         ours, theirs = order.index(throw.s.ours), order.index(throw.s.theirs)
+        # ratings run from the best to the worst, so the lower index is the better man
         better = ours < theirs if ours != theirs else throw.total > half
         return PlacesSecondResult("ours" if better else "theirs")
 
@@ -144,6 +145,7 @@ def victory(t: Tables, s: VictoryFacts) -> VictoryResult:
     if s.turn < (s.limit or t.number("CD-victory", "turns")):
         return VictoryResult(False, "none")
     lead = t.number("CD-victory", "lead")
+    # more points alone do not win: the lead must be so many percent of the other's
     if s.ours > s.theirs and at_least(s.ours - s.theirs, s.theirs, lead):
         return VictoryResult(True, "ours")
     won = s.theirs > s.ours and at_least(s.theirs - s.ours, s.ours, lead)

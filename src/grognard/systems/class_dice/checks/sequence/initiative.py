@@ -43,6 +43,7 @@ class ContestInitiativeResult(NamedTuple):
 @check("opening-initiative", "CD-initiative-opening", asks=InitiativeFacts)
 def opening_initiative(t: Tables) -> Opposed[OpeningInitiativeResult]:
     """Which army commander has the initiative at the beginning of a turn."""
+    # both roll again with the same points; in a contest a tie leaves the initiative where it is
     tie: Literal["again"] = t.value("CD-initiative-roll", "tie")["opening"]
     ends = t.value("CD-turn-end-17", "opening")
 
@@ -84,12 +85,14 @@ def contest_initiative(t: Tables) -> Opposed[ContestInitiativeResult]:
 @implements("CD-turn-end-17")
 def sudden_end(t: Tables, naturals: tuple[int, int]) -> bool:
     """Whether two natural dice end the turn, whoever won."""
+    # the bare dice: points and ratings cannot bring the turn to its end
     return sum(naturals) >= t.number("CD-turn-end-17", "threshold")
 
 
 @implements("CD-initiative-modifiers")
 def _modifiers(t: Tables) -> list[Modifier]:
     rolls = by(lambda s: s.attached if s.attached != "none" else s.own)
+    # a division commander alone has no modifier, unless the variant lets him use his own
     rated = by("attached") if t.value("CD-initiative-modifiers", "of") == "attached" else rolls
     return [
         *modifiers(t, "CD-grand-tac-points", each("points", "each")),

@@ -49,6 +49,7 @@ def local_initiative(t: Tables) -> Roll[LocalInitiativeFacts, LocalInitiativeRes
     }
 
     def result(throw: Thrown[LocalInitiativeFacts]) -> LocalInitiativeResult:
+        # who is in smoke and in a firefight reads the firefight row
         row = "firefight" if throw.s.in_firefight else "smoke" if throw.s.in_smoke else "normal"
         return rows[row](throw.total)
 
@@ -91,6 +92,7 @@ def local_action(t: Tables, s: LocalActionFacts) -> LocalActionResult:
         raise refuse("CD-local-initiative-use", "local initiative is for moving and forming square only")
     if s.action == "none":
         raise refuse("CD-local-initiative-actions", "the roll allows no action")
+    # a harmless wish that ends nearer to the enemy is not harmless
     mild = s.wish in t.value("CD-local-initiative-actions", "non_aggressive") and not s.nearer
     if s.action == "non_aggressive" and not mild:
         raise refuse("CD-local-initiative-actions", "the roll allows no aggressive action")
@@ -118,6 +120,7 @@ class FlankDangerResult(NamedTuple):
 def flank_danger(t: Tables, s: FlankDangerFacts) -> FlankDangerResult:
     """Whether a unit's flank is endangered, so that it must roll for local initiative."""
     near = s.distance <= paces(t, t.number("CD-local-initiative-mandatory", "within"))
+    # a charge is a danger from any distance
     return FlankDangerResult(s.zone != "front" and (near or s.charges) and not all_round(t, s.formation))
 
 

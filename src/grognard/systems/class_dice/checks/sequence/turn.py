@@ -34,6 +34,7 @@ def turn_step(t: Tables, s: TurnStepFacts) -> TurnStepResult:
     """What follows in a turn."""
     steps = t.value("CD-turn-sequence", "steps")
     if s.turn_ends:
+        # a sudden end still has an end phase, so that statuses run out
         return TurnStepResult(steps[-1])
     return TurnStepResult(steps[(steps.index(s.done) + 1) % len(steps)])
 
@@ -54,6 +55,7 @@ class NextSideResult(NamedTuple):
 @reckoning("next-side", "CD-division-activation", asks=NextSideFacts)
 def next_side(t: Tables, s: NextSideFacts) -> NextSideResult:
     """Which side activates the next division."""
+    # the side with the initiative keeps it until it has nobody left to activate
     return NextSideResult("same" if s.ours else "other" if s.theirs else "end")
 
 
@@ -113,4 +115,5 @@ def end_phase(t: Tables, s: EndPhaseFacts) -> EndPhaseResult:
     """How a unit leaves the turn."""
     over = s.status != "steady" and last_turn(t, s.status, s.since) <= s.turn
     firefight = s.in_firefight and s.enemy <= paces(t, t.number("CD-firefight", "within"))
+    # smoke stays for one who fired this turn: it goes at the end of the first turn without fire
     return EndPhaseResult("steady" if over else s.status, s.smoke and s.fired, firefight, s.moved)

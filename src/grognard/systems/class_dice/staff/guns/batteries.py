@@ -42,6 +42,7 @@ def _in_battery(c: Marching, unit: UnitState, duty: Duty | None) -> Iterator[Uni
             yield from _away(c, unit, foe)
     found = best(p, unit, (foe.id for foe in p.standing))
     elsewhere = duty is not None and not duty.stays and duty.kind in ("bombard", "retire")
+    # guns with orders to go on stay only while they hit well
     if found is not None and (found.steps >= WELL or not elsewhere):
         yield "fire", {"target": found.target, "rate": found.rate, "shot": found.shot}
     yield from _turn(c, unit)
@@ -79,6 +80,7 @@ def _on_wheels(c: Marching, unit: UnitState, duty: Duty | None) -> Iterator[Unit
     """Go on until an enemy can be hit well, face him, unlimber."""
     p = c.p
     away, foe = p.nearest(unit)
+    # on wheels they can do nothing but go
     if foe is not None and away < CLOSE and _exposed(p, unit):
         yield from _away(c, unit, foe)
     if duty is None or duty.kind == "retire":
@@ -90,6 +92,7 @@ def _on_wheels(c: Marching, unit: UnitState, duty: Duty | None) -> Iterator[Unit
     facing = round(bearing(place, p.place(target)) if target is not None else duty.facing) % 360
     if near <= 60.0:
         yield "change", {"formation": "unlimbered", "facing": facing}
+        # a few paces off it is not worth a march, but it may be that it cannot unlimber where it stands
         yield "march", {"to": whole(place), "formation": "unlimbered", "facing": facing}
         return
     end = c.stop(unit, place, CLOSE)
@@ -103,6 +106,7 @@ def _on_wheels(c: Marching, unit: UnitState, duty: Duty | None) -> Iterator[Unit
 
 
 def _unlimbers_within(p: Picture, unit: UnitState) -> float:
+    # a little less than a full move: the roll is not known yet
     facts = BatteryAllowanceFacts(carriage=unit.carriage, action="limber_or_unlimber", quarters=3)
     return float(next(iter(p.rules["battery-allowance"].odds(facts).weights)).paces)
 
@@ -141,6 +145,7 @@ def _away(c: Marching, unit: UnitState, foe: Seen) -> Iterator[UnitWish]:
     here = c.p.place(unit)
     course = bearing(c.p.place(foe), here)
     place = c.on_table(shifted(here, course, 0.0, BACK))
+    # at the table's edge the way back may lead toward the enemy
     if turned(course, bearing(here, place)) < 90:
         yield "march", {"to": whole(place), "formation": "limbered"}
         yield "march", {"to": whole(place)}

@@ -64,6 +64,7 @@ def musketry(
     shape = formation or firer.formation
     if arm == "artillery" or not weapon:
         return 0.0
+    # those in the screen do not fire with the line
     out = firer.screen * p.tables.number("CD-infantry-stand", "castings")
     try:
         stands = p.rules["firing-stands"].odds(
@@ -74,6 +75,7 @@ def musketry(
     facts = SmallArmsFacts(
         stands=next(iter(stands.weights)).stands, weapon=weapon, branch=arm, formation=shape,
         ammunition=firer.ammunition if isinstance(firer, UnitState) else 4,
+        # whether an enemy has fired before is not known; the worst is not taken for granted
         first=own and not firer.volleyed,  # type: ignore[union-attr]
         **_about(p, firer, target, p.gap(firer, target) if distance is None else distance),
     )  # fmt: skip
@@ -118,6 +120,7 @@ def best(p: Picture, unit: UnitState, targets: Iterable[str], *, most: int = 4) 
     seen = p.view.seen
     found = [volley for target in targets if target in seen for volley in _volleys(p, unit, seen[target], most)]
     good = [each for each in found if each.worth > 0]
+    # of equals the cheaper rate, and always the same one for the same view
     return max(good, key=lambda each: (each.worth, each.target, -each.rate), default=None)
 
 
@@ -130,6 +133,7 @@ def _volleys(p: Picture, unit: UnitState, foe: Seen, most: int) -> Iterable[Voll
     far = p.gap(unit, foe)
     price = _price(p, unit)
     for rate in RATES:
+        # a rate it cannot pay would be counted as a cheaper one
         if rate <= min(most, unit.ammunition):
             steps = cannonade(p, unit, foe, rate)
             yield VolleyChoice(foe.id, steps, steps * prize - rate * price, rate, usual_shot(p, unit.gun, far))

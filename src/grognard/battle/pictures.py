@@ -175,6 +175,9 @@ class UnitPicture(Struct, frozen=True, kw_only=True):
     """The fields of an answer that would give it the order that it has."""
     target: str = ""
     """The enemy whom its order names."""
+    left_to: str = ""
+    """By whom it is told what to do when its seat has done and has told it nothing, in words: its officers. What they
+    mean to do is in the preview of the answer that ends the seat's part."""
     told: tuple[Row, ...] = ()
     """What else it has been told."""
     awaits: tuple[Awaited, ...] = ()
@@ -516,6 +519,10 @@ class UnitPreview(Struct, frozen=True, kw_only=True):
     """What an order would make of one unit if nobody were in the way."""
 
     unit: str
+    order: str = ""
+    """What it is told, in words, where that is not the seat's own word: what its officers mean to do."""
+    target: str = ""
+    """The enemy whom that names."""
     places: tuple[Place, ...] = ()
     """One after the other, as far as they are worth showing."""
     moves: bool = False

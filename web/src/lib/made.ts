@@ -6,7 +6,7 @@ import type { Area, Domain, LeaderPicture, Line, Option, Place, Preview, SideOut
 
 export const madeUnit = (more: Partial<UnitPicture> = {}): UnitPicture => ({
   id: "u", name: "", short: "", side: "French", nation: "french", arm: "infantry", own: true, x: 500, y: 500, heading: 0, formation: "line", parts: [], where: "table", men: 500, guns: 0, men_of: 0, guns_of: 0,
-  strength: 1, steadiness: { step: 0, of: 6, word: "resolute" }, badges: [], rows: [], marks: [], shape: "", faint: false, order: "", order_note: "", order_values: {}, target: "", told: [], awaits: [], held: "", held_rule: "",
+  strength: 1, steadiness: { step: 0, of: 6, word: "resolute" }, badges: [], rows: [], marks: [], shape: "", faint: false, order: "", order_note: "", order_values: {}, target: "", left_to: "", told: [], awaits: [], held: "", held_rule: "",
   engaged: [], brigade: "", leaders: [], arrives: 0, space: null, nearest: null, ...more,
 });
 

@@ -441,13 +441,13 @@ export class Table {
 
   // ---- going round ------------------------------------------------------------------------------------------
 
-  /** Whether a unit has an order, or one is on the road to it. */
+  /** Whether a unit has an order, or one is on the road to it, or somebody else sees to it. */
   isTold(id: string): boolean {
     const unit = this.units.get(id);
-    return Boolean(unit && (unit.order || awaited(unit, this.picture).length));
+    return Boolean(unit && (unit.order || unit.left_to || awaited(unit, this.picture).length));
   }
 
-  /** Own units that can be told something and have not been. */
+  /** Own units that can be told something, have not been. */
   readonly free = $derived((this.picture?.units ?? []).filter((unit) => unit.own && unit.where === "table" && !this.isTold(unit.id) && this.sorted?.about.has(unit.id)).map((unit) => unit.id));
 
   /** The next own unit without orders; when all have theirs, the next that can be told something, or any. */

@@ -115,15 +115,16 @@ export function route(points: Spot[], sheet: Sheet, refused = false): string {
 
 // ---- orders that lie there ------------------------------------------------------------------------------
 
-/** An order as it was placed, lighter than one that is being laid out: the way, where it ends, and the enemy it names. */
+/** An order as it was placed, lighter than one that is being laid out: the way, where it ends, and the enemy it names. What is
+ *  only meant is paler still. */
 export function bound(b: Bound, units: Map<string, UnitPicture>, sheet: Sheet): string {
   const unit = units.get(b.unit), last = b.places.at(-1), foe = units.get(b.target);
   if (!unit) return "";
   const way: Point[] = [sheet.at(unit.x, unit.y), ...b.places.map((place) => sheet.at(place.x, place.y))];
   const end = way.at(-1)!, far = way.some(([x, y]) => Math.hypot(x - way[0]![0], y - way[0]![1]) > 3);
-  const line = far ? `<path class="bound-way" marker-end="url(#tip)" d="${path(short(way, 4))}"/>` : "";
+  const line = far ? `<path class="bound-way" marker-end="url(#${b.meant ? "tip-way" : "tip"})" d="${path(short(way, 4))}"/>` : "";
   const aim = foe ? `<path class="bound-aim" d="${path(short([end, sheet.at(foe.x, foe.y)], 8))}"/>` : "";
-  return `<g class="bound n-${unit.nation}">${last && sheet.level !== "far" ? outlineAt(unit, last, sheet) : ""}${line}${aim}</g>`;
+  return `<g class="bound${b.meant ? " meant" : ""} n-${unit.nation}">${last && sheet.level !== "far" ? outlineAt(unit, last, sheet) : ""}${line}${aim}</g>`;
 }
 
 /** Where a unit will stand, in outline: the foremost row and its front. */

@@ -1,4 +1,5 @@
-/** Where own units are bound by the orders they have: remembered from when they were placed, else asked of the server. */
+/** Where own units are bound by the orders they have: remembered from when they were placed, else asked of the server; and
+ *  where those are bound whose officers act for themselves. */
 
 import { inRole, isUnsaid } from "../asking/forms";
 import { hasFields, spoken } from "../asking/options";
@@ -11,6 +12,8 @@ export interface Bound {
   unit: string;
   places: Place[];
   target: string;
+  /** Nobody was told it: those who lead the unit mean to do it when one has done. */
+  meant?: boolean;
 }
 
 interface Known {
@@ -38,13 +41,33 @@ export class Marching {
     this.changed++;
   }
 
-  /** All orders that lie with own units and lead somewhere, or name an enemy. */
+  /** What would come of the answer that ends one's part: what units do then of themselves. */
+  ending = $state.raw<Preview | null>(null);
+  private weighing = 0;
+
+  /** Ask for that, whenever something has been said or has happened. What was known of it before no longer holds. */
+  async weigh(): Promise<void> {
+    const { decision, usual, question, past } = this.table, turn = ++this.weighing;
+    this.ending = null;
+    if (past || !decision || !usual || question || hasFields(usual)) return;
+    const found = await this.table.desk.telling.judged(decision.id, usual, {});
+    if (turn === this.weighing && found && !found.refusal) this.ending = found;
+  }
+
+  /** What those who lead a unit mean to do when one has done, in words; nothing where it has its orders. */
+  meant(unit: UnitPicture): string {
+    return unit.order ? "" : (this.ending?.units.find((each) => each.unit === unit.id)?.order ?? "");
+  }
+
+  /** All orders that lie with own units and lead somewhere, or name an enemy; and what others mean to do without one. */
   readonly bound = $derived.by<Bound[]>(() => {
     void this.changed;
+    const meant = new Map((this.ending?.units ?? []).map((each) => [each.unit, each]));
     return (this.table.picture?.units ?? []).flatMap((unit) => {
-      if (!unit.own || unit.where !== "table" || !unit.order) return [];
-      const known = this.known.get(unit.id), places = known && this.fits(known, unit) ? known.places : [];
-      return places.length || unit.target ? [{ unit: unit.id, places, target: unit.target ?? "" }] : [];
+      if (!unit.own || unit.where !== "table") return [];
+      const known = this.known.get(unit.id), wants = unit.order ? undefined : meant.get(unit.id);
+      if (wants?.order) return of(unit.id, goes(unit, wants.places ?? []), wants.target ?? "", true);
+      return unit.order ? of(unit.id, known && this.fits(known, unit) ? known.places : [], unit.target ?? "") : [];
     });
   });
 
@@ -77,6 +100,8 @@ export class Marching {
   private at = (unit: UnitPicture): string => `${this.table.picture?.turn} ${unit.x} ${unit.y} ${unit.heading}`;
   private fits = (known: Known, unit: UnitPicture): boolean => known.at === this.at(unit) && (!known.order || known.order === unit.order);
 }
+
+const of = (unit: string, places: Place[], target: string, meant = false): Bound[] => (places.length || target ? [{ unit, places, target, ...(meant ? { meant } : {}) }] : []);
 
 /** Places, if any of them is another than where it stands. */
 const goes = (unit: UnitPicture, places: Place[]): Place[] =>

@@ -7,13 +7,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from grognard.army.footprints import drawn_shape
 from grognard.battle import pictures as pic
 from grognard.battle.decisions import Answer
 from grognard.ground.shapes import distance
 from grognard.ground.units import SUB, Point, spot, to_sub
 from grognard.kernel.checks import Refusal
-from grognard.miniatures.drawing import parts_of
 from grognard.miniatures.motion.placements import Placement
 
 from ..checks.movement.march import InterpenetrationFacts
@@ -24,9 +22,8 @@ from ..phases.command import by_word, council, off_board
 from ..phases.command.desk import meant
 from ..phases.command.spending import Bill, bill, way_near, way_to
 from ..table.battlefield import Battlefield
-from ..table.bodies import shape_of
 from ..table.state import LeaderState, Order
-from . import deployment_previews, foreseen, timeline
+from . import deployment_previews, foreseen, intentions, places, timeline
 from .unit_rows import markers, turns
 
 ORDERING = ("order", "mark", "aide", "regiment")
@@ -42,6 +39,8 @@ def preview(b: Battlefield, seat: str, answer: Answer) -> pic.Preview:
         return deployment_previews.preview(b, seat, answer)
     if answer.decision == "council" and answer.option in ("done", "hold"):
         return council.preview(b, seat, answer.option)
+    if answer.decision == "command" and answer.option in intentions.ENDS:
+        return intentions.preview(b, seat)
     kind, values = meant(answer.option, answer.values)
     leader = b.world.leaders.get(values.get("leader", ""))
     if kind in ORDERING and values.get("what", "order") == "order":
@@ -115,7 +114,7 @@ def unit_preview(b: Battlefield, unit: str, order: Order, found: Plan, *, now: b
     track = timeline.track(b.unit(unit), found)
     return pic.UnitPreview(
         unit=unit,
-        places=tuple(_places(b, unit, found, order)),
+        places=tuple(places.along(b, unit, found, order)),
         moves=bool(found.paces or found.degrees or found.quarters),
         track=track,
         scale=timeline.SCALE if track else (),
@@ -132,26 +131,6 @@ def _outcome(found: Plan) -> Iterable[pic.Row]:
         yield pic.Row(label="Unfinished", value=f"{turns(found.unfinished)} more")
     if found.disorder:
         yield pic.Row(label=f"{markers(found.disorder)} of disorder", value="", tone="bad")
-
-
-def _places(b: Battlefield, unit: str, found: Plan, order: Order) -> Iterable[pic.Place]:
-    now = b.unit(unit)
-    for quarter, place in enumerate(found.places, start=1):
-        # while it is still forming it stands in its old formation
-        formed = quarter >= found.quarters and not found.unfinished
-        formation: Any = found.formation if formed else now.formation
-        interval = order.formation.interval if formed and order.formation else now.interval
-        parts = parts_of(shape_of(b, now, formation, interval).parts)
-        x, y = spot(place.position)
-        yield pic.Place(
-            label=timeline.SCALE[quarter],
-            x=x,
-            y=y,
-            heading=place.heading % 360,
-            formation=formation,
-            parts=parts,
-            shape=drawn_shape(formation),
-        )
 
 
 def _penalties(b: Battlefield, unit: str, found: Plan, order: Order) -> Iterable[pic.Penalty]:

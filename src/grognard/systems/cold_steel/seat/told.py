@@ -16,6 +16,7 @@ from ..terms import zones
 from .view import Briefing, View
 
 UNSEEN = "an enemy out of sight"
+OFFICERS = "its officers, by its mission"
 
 
 def fields(view: View, briefing: Briefing, now: UnitState, entry: Entry) -> dict[str, Any]:
@@ -30,6 +31,8 @@ def fields(view: View, briefing: Briefing, now: UnitState, entry: Entry) -> dict
         "awaits": tuple(_awaited(view, briefing, now.id)),
         "nearest": _nearest(view, briefing, now.id),
     }
+    if now.id in view.by_officers:
+        return {**found, "left_to": OFFICERS}
     if order is None:
         return found
     return {

@@ -28,6 +28,7 @@ from ..checks.ground.smoke import Ball
 from ..checks.ground.weather import Compass, Strength
 from ..checks.setting_up.cards import Light
 from ..orders.order_text import bare
+from ..phases.command import marks as mission_marks
 from ..phases.deployment import zones
 from ..table.battlefield import Battlefield
 from ..table.bodies import shape_of
@@ -158,6 +159,9 @@ class View(Struct, frozen=True):
     """Before the battle: where it may set up."""
     dummies: int = 0
     """Dummy cards that it may use in all."""
+    by_officers: tuple[str, ...] = ()
+    """While it commands: its units that their officers will mark anew when it has done, by their missions. What chits
+    they still have are the last turn's."""
     nearest: dict[str, tuple[str, int]] = {}
     """Of its units on the table: the nearest enemy that the seat sees, and the paces between their nearest parts."""
 
@@ -243,8 +247,15 @@ def view(b: Battlefield, seat: str) -> View:
         zones=zones.drawn(b, side) if w.phase == "deployment" and w.placing else (),
         # the army's commander alone uses them
         dummies=w.dummies.get(side, 0) if b.seats_of(side)[0] == seat else 0,
+        by_officers=_left_to_officers(b, seat),
         nearest=nearest_seen(b, seat),
     )
+
+
+def _left_to_officers(b: Battlefield, seat: str) -> tuple[str, ...]:
+    if b.world.phase != "command":
+        return ()
+    return tuple(mission_marks.left_to_officers(b, seat, mission_marks.told_now(b)))
 
 
 def _own(unit: UnitState) -> UnitState:

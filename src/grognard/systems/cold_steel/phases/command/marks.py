@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from grognard.battle.decisions import Values
+from grognard.battle.events import Event
+from grognard.battle.kinds import PhaseBegins
 from grognard.kernel.checks import Refusal, implements
 
 from ... import officers as missions
-from ...events.command import LeftToMissions, MarkedForMission
+from ...events.command import LeftToMissions, MarkedForMission, OrderGiven
 from ...officers import fitting
 from ...orders import answers, judging, order_text
 from ...table.battlefield import Battlefield
 from .spending import own_units
+
+MARKS = (MarkedForMission.kind, LeftToMissions.kind)
+"""Events by which chits are put on units under a mission."""
 
 
 def may_mark(b: Battlefield, seat: str) -> list[str]:
@@ -49,9 +56,8 @@ def mark(b: Battlefield, seat: str, values: Values, id: str) -> None:
 def go_on(b: Battlefield, seat: str, marked: set[str]) -> None:
     """Units that the player leaves to their missions are marked as their officers understand them; those whose leader
     on a follow me mission is hurt or gone, and all without a mission, keep the chits that still stand."""
-    left = [unit for unit in may_mark(b, seat) if unit not in marked and _led(b, unit)]
     # all read before any is marked, so that no unit's chits hang on those of one before it
-    found = [(unit, missions.follow(b, unit)) for unit in left]
+    found = [(unit, missions.follow(b, unit)) for unit in left_to_officers(b, seat, marked)]
     marked.update(unit for unit, _ in found)
     if found:
         b.privately(
@@ -60,6 +66,24 @@ def go_on(b: Battlefield, seat: str, marked: set[str]) -> None:
             rules=("CS-3.3.1a",),
             sets=[b.change(unit, order=order) for unit, order in found],
         )
+
+
+def left_to_officers(b: Battlefield, seat: str, marked: Collection[str]) -> list[str]:
+    """Units of a seat whose officers will mark them anew when it has done, whatever chits they still have."""
+    return [unit for unit in may_mark(b, seat) if unit not in marked and _led(b, unit)]
+
+
+def told_now(b: Battlefield) -> set[str]:
+    """Units that players have told something in this command phase, as the record tells; of all seats."""
+    found: set[str] = set()
+    for entry in reversed(b.entries):
+        if type(entry) is not Event:
+            continue
+        if entry.kind == PhaseBegins.kind:
+            break
+        if entry.kind in MARKS or (entry.kind == OrderGiven.kind and entry.values.get("how") == "in person"):
+            found.update(change.key for change in entry.sets if change.fields and "order" in change.fields)
+    return found
 
 
 @implements("CS-3.3.1l")

@@ -281,7 +281,8 @@ def test_phases_are_told_in_words(guest: Guest) -> None:
     seat = guest.asked(game["seats"][0]["token"])
     steps = {step["id"]: step for step in seat["steps"]}
     assert [step["id"] for step in seat["steps"]] == seat["phases"]
-    assert steps["5a"] == {"id": "5a", "number": "5a", "group": "5", "name": "Cavalry charge, player A", "short": ""}
+    name, short = "Cavalry charge, player A, the side that goes first", "Cavalry charge"
+    assert steps["5a"] == {"id": "5a", "number": "5a", "group": "5", "name": name, "short": short}
     assert len({step["group"] for step in seat["steps"]}) == 12
     assert seat["doing"] == steps[seat["phase"]]["name"]
     systems = {system["id"]: system for system in guest.get("/api/gallery")["systems"]}

@@ -436,6 +436,9 @@ class Picture(Struct, frozen=True, kw_only=True):
     """Degrees: whence the wind drives the smoke."""
     tints: tuple[Tint, ...] = ()
     chips: tuple[Chip, ...] = ()
+    whose: dict[str, str] = {}
+    """Phases that are one side's, by their ids, with that side; those that are everybody's, or not settled yet, are not
+    in it."""
     rings: tuple[RangeRing, ...] = ()
     layers: tuple[Layer, ...] = ()
     areas: tuple[Area, ...] = ()

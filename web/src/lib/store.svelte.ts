@@ -270,7 +270,8 @@ export class Table {
   /** A step of the turn as it is called; the words of its code where the server does not say. */
   stepName(id: string): string {
     const step = this.data?.steps?.find((each) => each.id === id);
-    return step?.short || step?.name || label(id);
+    const name = step?.short || step?.name || label(id), whose = this.picture?.whose?.[id];
+    return whose ? T.table.partOf(name, whose) : name;
   }
 
   say(text: string, rule = "", kind: Notice["kind"] = "told"): void {

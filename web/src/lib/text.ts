@@ -80,6 +80,7 @@ export const T = {
   table: {
     turn: (n: number) => `turn ${n}`,
     of: (n: number) => `of ${n}`,
+    partOf: (step: string, side: string) => `${step}: ${side}`,
     done: "Done",
     working: "Working",
     workingHint: "Your word is taken; what comes of it is being worked out.",

@@ -5,18 +5,22 @@ import type { Domain, Space, Spot, UnitPicture } from "../lib/types";
 /** Degrees to the right of where a unit faces. */
 const TURNS: Record<string, number> = { forward: 0, forward_right: 45, right: 90, back_right: 135, back: 180, back_left: 225, left: 270, forward_left: 315 };
 
+/** A step through friends leads into the space beyond them. */
+const BEYOND = "_through";
+const wayOf = (word: string): string => (word.endsWith(BEYOND) ? word.slice(0, -BEYOND.length) : word);
+
 /** A choice among directions, as against one among words that only happen to contain `forward`. */
 export const isDirections = (domain: Domain | undefined): domain is { type: "choice"; values: string[] } =>
-  domain?.type === "choice" && domain.values.length > 0 && domain.values.every((value) => value in TURNS);
+  domain?.type === "choice" && domain.values.length > 0 && domain.values.every((value) => wayOf(value) in TURNS);
 
 type Stands = Pick<UnitPicture, "space" | "heading">;
 
 /** The space that lies in a direction. */
 export function spaceIn(unit: Stands, direction: string): Space | null {
-  const turn = TURNS[direction];
+  const turn = TURNS[wayOf(direction)], far = direction.endsWith(BEYOND) ? 2 : 1;
   if (turn === undefined || !unit.space) return null;
   const angle = ((unit.heading + turn) * Math.PI) / 180;
-  return [unit.space[0] + Math.round(Math.sin(angle)), unit.space[1] + Math.round(Math.cos(angle))];
+  return [unit.space[0] + far * Math.round(Math.sin(angle)), unit.space[1] + far * Math.round(Math.cos(angle))];
 }
 
 /** The direction among these that leads nearest to a spot; nothing where one stands there, or none leads nearer. */

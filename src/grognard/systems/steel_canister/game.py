@@ -18,7 +18,7 @@ from grognard.kernel.errors import BadData
 from grognard.scenarios.model import Scenario
 
 from . import events, invariants, setup
-from .desk import FORMS
+from .desk import FORMS, GOES, IN_SHORT
 from .knowledge import view
 from .muster import SYSTEM
 from .phases import breakthrough, charges, command, end, fire, melee, morale, movement
@@ -72,8 +72,9 @@ class SteelCanister(Game[Field]):
 
     def phase_card(self, phase: str) -> PhaseCard:
         """The phases have numbers of their own, and letters for their parts."""
-        name = self._done_in(phase)
-        return PhaseCard(phase, phase.rstrip("abcdefgh"), name[:1].upper() + name[1:])
+        name, player = self._done_in(phase), systems.rules(self.id).tables.value("SC-1.1a", "players").get(phase, "")
+        name += f", {GOES[player]}" if player else ""
+        return PhaseCard(phase, phase.rstrip("abcdefgh"), name[:1].upper() + name[1:], IN_SHORT[phase])
 
     def _done_in(self, phase: str) -> str:
         t = systems.rules(self.id).tables

@@ -141,6 +141,18 @@ def test_units_without_a_cube_hold_and_cubes_lie_covered_until_initiative():
     assert GAME.view(b, RED).seen["a"].cube == "fire"
 
 
+@pytest.mark.rule("SC-1.1b")
+def test_a_cube_that_lies_there_can_be_exchanged_until_all_is_done():
+    b = stage(unit("a", at=(1, 1)))
+    choose = says(("cubes", "cube:a", {"cube": "fire"}), ("cubes", "cube:a", {"cube": "move"}))
+    run(command.cubes(b), choose)
+    assert b.unit("a").cube == "move"
+    assert [event.values["cube"] for event in events(b, "cube")] == ["fire", "move"]
+    lying = stage(unit("a", at=(1, 1), cube="fire"))
+    assert "fire" not in cubes_for(lying, "a")
+    assert "move" in cubes_for(lying, "a")
+
+
 @pytest.mark.rule("SC-7.4")
 def test_a_leader_joins_a_unit_in_his_space():
     b = stage(unit("a", at=(1, 0)), unit("c", at=(2, 0)))

@@ -2,6 +2,7 @@
 
 import pytest
 
+from grognard.systems.steel_canister.facts.marches import march_to
 from grognard.systems.steel_canister.facts.steps import ways
 from grognard.systems.steel_canister.phases import movement
 from grognard.systems.steel_canister.phases.movement_actions import rallying
@@ -41,7 +42,7 @@ def test_a_column_marches_three_spaces():
 @pytest.mark.parametrize(
     "cube, offered",
     [
-        ("move", {"a:step", "a:turn", "a:form"}),
+        ("move", {"a:march", "a:step", "a:turn", "a:form"}),
         ("fire", {"a:fire"}),
         ("rally", set()),
         ("hold", set()),
@@ -55,7 +56,7 @@ def test_the_first_action_is_that_of_the_cube(cube, offered):
 @pytest.mark.rule("SC-7.3")
 def test_after_the_first_action_any():
     b = staged(unit("a", at=(5, 1), cube="fire", acted=True, spent=1), unit("e", RED, at=(5, 3), facing="S"))
-    assert keys(b) == {"a:step", "a:turn", "a:form", "a:fire"}
+    assert keys(b) == {"a:march", "a:step", "a:turn", "a:form", "a:fire"}
 
 
 @pytest.mark.rule("SC-1.3e")
@@ -314,3 +315,55 @@ def test_a_step_is_told_by_the_rule_that_prices_it(to, rule):
     run(movement.play(b), act(step("a", to)))
     (stepped,) = events(b, "stepped")
     assert stepped.rules == (rule, "SC-1.3a")
+
+
+def march(name, *space):
+    return f"{name}:march", {"place": tuple(120 * each + 60 for each in space)}
+
+
+@pytest.mark.rule("SC-1.2a")
+@pytest.mark.rule("SC-1.1e")
+def test_a_march_takes_several_steps_with_one_word():
+    b = staged(unit("a", at=(5, 1), formation="attack_column", cube="move"), dice=[])
+    run(movement.play(b), act(march("a", 5, 4)))
+    assert (b.unit("a").space, b.unit("a").spent, b.unit("a").entered) == ((5, 4), 3, 3)
+    assert len(events(b, "stepped")) == 3
+
+
+@pytest.mark.rule("SC-1.2c")
+def test_a_march_goes_the_cheapest_way():
+    b = staged(unit("a", at=(5, 1), formation="attack_column", cube="move"), dice=[])
+    found = march_to(b, "a", (6, 3), 3)
+    assert [way.name for way in found.ways] == ["forward", "forward_right"]
+    assert (found.points, march_to(b, "a", (5, 5), 3)) == ((3, 3), None)
+
+
+@pytest.mark.rule("SC-1.2a")
+def test_a_place_that_its_points_do_not_reach_is_refused():
+    b = staged(unit("a", at=(5, 1), formation="attack_column", cube="move"), dice=[])
+    decision = next(movement.play(b))[0]
+    option, values = march("a", 5, 5)
+    assert decision.refusal(decision.answer(option, **values)).rule == "SC-1.2a"
+    assert decision.refusal(decision.answer(option, place=(660, 420))) is None
+
+
+@pytest.mark.rule("SC-1.3i")
+def test_a_march_ends_where_a_step_proves_too_dear():
+    b = staged(unit("a", at=(5, 1), cube="move"), terrain={(5, 2): "light", (5, 3): "light"}, dice=[6, 6, 6, 6])
+    run(movement.play(b), act(march("a", 5, 3)))
+    assert (b.unit("a").space, b.unit("a").spent) == ((5, 2), 3)
+
+
+@pytest.mark.rule("SC-1.1e")
+def test_a_march_ends_where_somebody_comes_in_sight():
+    wood = {(x, 2): "heavy" for x in range(16)}
+    b = staged(
+        unit("a", at=(5, 1), arm="light_infantry", formation="skirmish", cube="move"),
+        unit("e", RED, at=(5, 8), facing="S"),
+        terrain=wood,
+        dice=[],
+    )
+    assert "e" not in b.seen_by(BLUE)
+    run(movement.play(b), act(march("a", 5, 4)))
+    assert "e" in b.seen_by(BLUE)
+    assert b.unit("a").space == (5, 3)

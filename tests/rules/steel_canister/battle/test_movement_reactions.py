@@ -22,7 +22,7 @@ def test_reaction_points(arm, spent, points):
 def test_a_reaction_moves_and_does_not_rally():
     b = stage(unit("a", at=(5, 5), status="halted", formation="attack_column", cube="hold"), phase="5g", dice=[])
     decision = next(movement.react(b))[0]
-    assert {option.key for option in decision.options} == {"a:step", "a:turn", "a:form", "done"}
+    assert {option.key for option in decision.options} == {"a:march", "a:step", "a:turn", "a:form", "done"}
     run(movement.react(b), says(("reaction", "a:step", {"to": "back"})))
     assert (b.unit("a").space, b.unit("a").reacted, b.unit("a").acted) == ((5, 4), 2, False)
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from grognard.scenarios.loading import load
 from grognard.systems.steel_canister.game import GAME
 from grognard.systems.steel_canister.staging import BLUE, RED, stage, unit
 
@@ -102,7 +103,6 @@ def test_a_cube_that_is_up_is_no_order_that_waits(phase, order):
 @pytest.mark.parametrize(
     "phase, more, said, rule",
     [
-        ("3", {}, "take it back", "SC-1.1b"),
         ("3", {"cube": "", "melee": True}, "no cube", "SC-7.3"),
         ("5e", {"melee": True}, "phase 8", "SC-6.5"),
         ("5e", {"charged": True}, "has charged", "SC-6.2"),
@@ -134,3 +134,26 @@ def test_the_nearest_enemy_is_told_in_spaces():
 def test_what_holds_for_the_whole_table():
     found, _, _ = picture(both("5e"))
     assert [(chip.name, chip.text in ("blue", "red")) for chip in found.chips] == [("first", True)]
+
+
+@pytest.mark.rule("SC-1.1c")
+def test_whose_a_phase_is_once_it_is_settled():
+    assert picture(both("4"))[0].whose == {}
+    b = both("5a")
+    b.world.a = RED
+    found = picture(b)[0].whose
+    assert (found["5a"], found["5b"], found["9a"], found.get("6")) == (RED, BLUE, RED, None)
+
+
+def test_a_garrison_is_drawn_in_its_buildings():
+    scenario = load("farm-at-the-crossroads")
+    b = GAME.begin(scenario, GAME.options({}))
+    GAME.look_about(b)
+    _, units, _ = picture(b, "french")
+    held = units["1st-light"]
+    west, east, south, north = 930, 960, 630, 720  # the part of the farm that lies in its space
+    middle = held.x + 28  # it faces west, and its block is 56 deep
+    assert (held.space, held.heading) == ((7, 5), 270)
+    assert west <= middle <= east
+    assert south <= held.y <= north
+    assert (units["1st-line"].x + 28, units["1st-line"].y) == (10.5 * 120, 3.5 * 120)

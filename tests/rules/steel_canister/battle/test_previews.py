@@ -167,7 +167,7 @@ def test_every_option_of_a_battle_has_a_preview_and_every_pair_its_odds():
         decision, asked = battle.open[0], asked + 1
         if asked % 5 == 0:
             for option in decision.options:
-                values = {name: domain.values[-1] for name, domain in option.fields.items()}
+                values = {name: getattr(domain, "values", ((660, 660),))[-1] for name, domain in option.fields.items()}
                 GAME.preview(battle.fight, decision.seat, decision.answer(option.key, **values))
             view = GAME.view(battle.fight, decision.seat)
             here = [own.id for own in view.units.values() if own.where == "board"]
@@ -177,3 +177,21 @@ def test_every_option_of_a_battle_has_a_preview_and_every_pair_its_odds():
                     assert odds.refusal or sum(each.percent for each in odds.chances) == pytest.approx(100, abs=0.2)
         battle.answer(staff[decision.seat].decide(chairs[decision.seat], decision))
     assert told > 100
+
+
+@pytest.mark.rule("SC-1.3a", "SC-1.3i")
+def test_a_march_with_its_dice_space_by_space():
+    b = marching(terrain={(5, 6): "light"}, formation="attack_column")
+    found = seen(b, "action", "a:march", place=(660, 900))
+    (there,) = found.units
+    assert [(each.space, each.label) for each in there.places] == [((5, 6), "1+1D"), ((5, 7), "2+1D")]
+    assert spread(there) == {2: 66.67, 3: 33.33}
+    assert found.notes == ("2 spaces: 2 action points and 1 die", "gets so far, space by space: 100 %, 100 %")
+    assert not seen(b, "action", "a:march", place=(60, 60)).units
+
+
+@pytest.mark.rule("SC-1.3a")
+def test_a_march_of_one_space_costs_what_the_step_does():
+    b = marching(terrain={(5, 6): "light"})
+    one = seen(b, "action", "a:step", to="forward").units[0]
+    assert seen(b, "action", "a:march", place=(660, 780)).units[0].tallies == one.tallies

@@ -243,14 +243,14 @@ def _allowed(b: Field, unit: UnitState, cube: Cube) -> bool:
 
 def _place(b: Field, seat: str) -> Steps[None]:
     """One seat's cubes and the leaders it attaches, until it is done."""
-    placed: set[str] = set()
+    placed: set[str] = set()  # leaders; a cube that lies there may be exchanged for another until all is done
     while True:
         answer = yield from ask(
             Decision(
                 seat,
                 "cubes",
                 "Order cubes, placed covered",
-                lambda: [*_cube_options(b, seat, placed), *_leader_options(b, seat, placed), _DONE],
+                lambda: [*_cube_options(b, seat), *_leader_options(b, seat, placed), _DONE],
                 default=("done", {}),
                 rules=("SC-1.1b", "SC-7.3"),
                 judge=_attaching(b),
@@ -259,7 +259,8 @@ def _place(b: Field, seat: str) -> Steps[None]:
         )
         if answer.option == "done":
             return
-        placed.add(str(answer.values.get("leader") or answer.values["unit"]))
+        if "leader" in answer.values:
+            placed.add(answer.values["leader"])
         _put(b, seat, answer.option, answer.values)
 
 
@@ -281,25 +282,26 @@ def _put(b: Field, seat: str, option: str, values: Mapping[str, Any]) -> None:
         b.privately(CubePlaced(unit=unit, cube=values["cube"]), seat, rules=("SC-1.1b", "SC-7.3"), sets=sets)
 
 
-def _cube_options(b: Field, seat: str, placed: set[str]) -> list[Option]:
-    own = (unit for unit in b.on_board() if b.seat_of(unit.id) == seat and unit.id not in placed)
+def _cube_options(b: Field, seat: str) -> list[Option]:
+    own = (unit for unit in b.on_board() if b.seat_of(unit.id) == seat)
     return [option for unit in own if (option := _cube_option(b, unit)) is not None]
 
 
 @implements("SC-7.3")
 def _cube_option(b: Field, unit: UnitState) -> Option | None:
-    allowed = tuple(cube for cube in _CUBES if _allowed(b, unit, cube))
+    allowed = tuple(cube for cube in _CUBES if cube != unit.cube and _allowed(b, unit, cube))
     if not allowed:
         return None
     fields: dict[str, Any] = {"unit": Choice((unit.id,)), "cube": Choice(allowed)}
-    text, unsaid = f"a cube for {b.name(unit.id)}", {"unit": unit.id}
+    text = f"{'another' if unit.cube else 'a'} cube for {b.name(unit.id)}"
+    unsaid = {"unit": unit.id}
     return Option(f"cube:{unit.id}", text, "SC-7.3", fields, unsaid, unit.id, forms.CUBE.id)
 
 
 def _one_cube(b: Field, seat: str, placed: set[str], key: str) -> Option | None:
     unit = key.removeprefix("cube:")
     if unit != key:
-        fit = unit in b.world.units and unit not in placed and b.unit(unit).where == "board"
+        fit = unit in b.world.units and b.unit(unit).where == "board"
         return _cube_option(b, b.unit(unit)) if fit and b.seat_of(unit) == seat else None
     found = [*_leader_options(b, seat, placed), _DONE]
     return next((option for option in found if option.key == key), None)

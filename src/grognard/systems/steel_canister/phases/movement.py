@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from grognard.battle.decisions import Answer, Decision, Option
 from grognard.battle.events import Set
 from grognard.battle.kinds import Noted
 from grognard.battle.procedures import Steps, ask
-from grognard.kernel.checks import implements
+from grognard.ground.units import point
+from grognard.kernel.checks import Refusal, implements
 from grognard.kernel.domains import Choice
 
 from ..desk import RIDE
 from ..effects import away_from, homeward, loss_move
 from ..events.movement import LeaderRode, LeaderTurnedBack
+from ..facts.marches import March, march_to
 from ..facts.steps import ways
+from ..knowledge.known import known
 from ..maneuver import take
 from ..table.board import Space
 from ..table.field import Field
@@ -90,9 +94,15 @@ def _decision(b: Field, seat: str, began: Began, reaction: bool) -> Decision:
     def one(key: str) -> Option | None:
         return _DONE if key == "done" else _one(b, seat, key, began, reaction)
 
+    def judge(key: str, values: Mapping[str, Any]) -> Refusal | None:
+        unit, _, kind = key.rpartition(":")
+        if kind == "march" and heading_for(b, unit, values["place"], began.get(unit), reaction) is None:
+            return Refusal("SC-1.2a", "its action points take it no way there, as it faces")
+        return None
+
     kind, rule = ("reaction", "SC-1.1f") if reaction else ("action", "SC-1.1e")
     text = "Reactions" if reaction else "Movement, fire and rally"
-    return Decision(seat, kind, text, listed, default=("done", {}), rules=(rule,), one=one)
+    return Decision(seat, kind, text, listed, default=("done", {}), rules=(rule,), one=one, judge=judge)
 
 
 def _one(b: Field, seat: str, key: str, began: Began, reaction: bool) -> Option | None:
@@ -115,6 +125,8 @@ def _done(b: Field, answer: Answer, began: Began, reaction: bool) -> Steps[None]
     if kind == "fire":
         shoot(b, unit, answer.values["target"], rules=("SC-1.1f" if reaction else "SC-1.1e",))
         _acted(b, unit, reaction)
+    elif kind == "march":
+        yield from _marches(b, unit, answer.values["place"], began.get(unit), reaction)
     elif kind == "step":
         points = actions.budget(b, b.unit(unit), reaction)
         way = ways(b, unit, points, began.get(unit), reaction=reaction)[answer.values["to"]]
@@ -122,6 +134,30 @@ def _done(b: Field, answer: Answer, began: Began, reaction: bool) -> Steps[None]
             yield from provoked(b, unit)
     else:
         actions.do(b, unit, kind, answer.values, reaction)
+
+
+def heading_for(b: Field, unit: str, place: Any, began: int | None, reaction: bool) -> March | None:
+    """The way of a march as its seat knows the field: enemies out of sight are not reckoned with."""
+    field, points = known(b, b.seat_of(unit)), actions.budget(b, b.unit(unit), reaction)
+    return march_to(field, unit, b.board.space_at(point(*place)), points, began, reaction=reaction)
+
+
+@implements("SC-1.1e", "SC-1.1f")
+def _marches(b: Field, unit: str, place: Any, began: int | None, reaction: bool) -> Steps[None]:
+    """Step after step as far as it goes, each with its dice and what it provokes. It ends where somebody unseen before
+    comes in sight, where fire or a charge leaves the unit otherwise than it was, and where a step is no longer open."""
+    march, seat = heading_for(b, unit, place, began, reaction), b.seat_of(unit)
+    for planned in march.ways if march else ():
+        before, seen = b.unit(unit), b.seen_by(seat)
+        way = ways(b, unit, actions.budget(b, before, reaction), began, reaction=reaction).get(planned.name)
+        if way is None or not take(b, unit, way, reaction=reaction):
+            return
+        yield from provoked(b, unit)
+        now = b.unit(unit)
+        if now.where != "board" or now.space != way.to or now.status != before.status or now.melee:
+            return
+        if b.seen_by(seat) - seen:
+            return
 
 
 def _acted(b: Field, unit: str, reaction: bool) -> None:

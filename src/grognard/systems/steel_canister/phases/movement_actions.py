@@ -9,8 +9,9 @@ from msgspec.structs import replace
 
 from grognard.battle.decisions import Option
 from grognard.battle.kinds import Noted
+from grognard.ground.units import SUB
 from grognard.kernel.checks import implements
-from grognard.kernel.domains import Choice
+from grognard.kernel.domains import Choice, Spot
 
 from ..checks.fire import UnmannedGunsFacts
 from ..checks.measures import formations
@@ -24,8 +25,8 @@ from ..table.field import Field
 from ..table.state import UnitState
 from ..terms import FACINGS, Facing, branch
 
-MOVES = ("step", "turn", "form", "limber", "unlimber", "re_man")
-_REACTIONS = ("step", "turn", "form", "fire")
+MOVES = ("march", "step", "turn", "form", "limber", "unlimber", "re_man")
+_REACTIONS = ("march", "step", "turn", "form", "fire")
 _FIRST: dict[str, tuple[str, ...]] = {"move": MOVES, "fire": ("fire",), "rally": ("rally",)}
 """The first action that each cube allows (SC-7.3)."""
 
@@ -67,7 +68,15 @@ def budget(b: Field, unit: UnitState, reaction: bool) -> int:
 def options(b: Field, unit: str, reaction: bool, began: int | None) -> list[Option]:
     """All that a unit may do now."""
     kinds = allowed(b, b.unit(unit), reaction)
-    return [found for kind in kinds if (found := option(b, unit, kind, reaction, began)) is not None]
+    found = {kind: made for kind in kinds[::-1] if (made := _listed(b, unit, kind, reaction, began)) is not None}
+    if "march" in kinds and "step" in found:
+        found["march"] = _march_option(b, unit)
+    return [found[kind] for kind in kinds if kind in found]
+
+
+def _listed(b: Field, unit: str, kind: str, reaction: bool, began: int | None) -> Option | None:
+    """A march is open to whoever may take a step: that need not be worked out twice."""
+    return None if kind == "march" else option(b, unit, kind, reaction, began)
 
 
 def option(b: Field, unit: str, kind: str, reaction: bool, began: int | None) -> Option | None:
@@ -76,6 +85,8 @@ def option(b: Field, unit: str, kind: str, reaction: bool, began: int | None) ->
     if kind not in allowed(b, now, reaction):
         return None
     points = budget(b, now, reaction)
+    if kind == "march":
+        return _march_option(b, unit) if ways(b, unit, points, began, reaction=reaction) else None
     if kind == "step":
         steps = tuple(ways(b, unit, points, began, reaction=reaction))
         return _option(b, unit, kind, "a step", "SC-1.2a", to=steps) if steps else None
@@ -83,6 +94,13 @@ def option(b: Field, unit: str, kind: str, reaction: bool, began: int | None) ->
         found = tuple(worth_it(b, unit, early=True))
         return _option(b, unit, kind, "fire", "SC-1.1e", target=found) if found else None
     return _OPTIONS[kind](b, now, points)
+
+
+def _march_option(b: Field, unit: str) -> Option:
+    """Several steps with one word; where they lead is a place on the table."""
+    width, height = (side // SUB for side in b.board.field.size)
+    fields: dict[str, Any] = {"place": Spot(width, height)}
+    return Option(f"{unit}:march", f"{b.name(unit)}: a march", "SC-1.2a", fields, about=unit, form="march")
 
 
 def _option(b: Field, unit: str, kind: str, words: str, rule: str, **fields: tuple[str, ...]) -> Option:

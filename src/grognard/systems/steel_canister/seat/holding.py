@@ -28,8 +28,6 @@ def held(view: View, now: UnitState) -> Refusal | None:
 
 
 def _at_the_cubes(now: UnitState) -> Refusal | None:
-    if now.cube:
-        return Refusal("SC-1.1b", f"it has its cube, {now.cube}; take it back to give it another")
     return Refusal("SC-7.3", "it fights where it stands and gets no cube") if now.melee else None
 
 

@@ -81,6 +81,7 @@ def picture(view: View, briefing: Briefing) -> pic.Picture:
         formations=_tree(view, briefing),
         rings=_rings(briefing),
         chips=_chips(view),
+        whose=_whose(view, briefing),
         measures=MEASURES,
         ladder="Morale",
     )
@@ -91,9 +92,10 @@ def _spot(board: Board, space: Space) -> dict[str, Any]:
 
 
 def _place(briefing: Briefing, unit: Any, crowd: dict[Space, list[str]]) -> dict[str, Any]:
-    """Where a unit is drawn: alone in the middle of its space, else beside the others; its front edge ahead of that."""
+    """Where a unit is drawn: alone in the middle of its space, or of the buildings there, else beside the others; its
+    front edge ahead of that."""
     there = crowd.get(unit.space, [unit.id])
-    spot, side = _spot(briefing.board, unit.space), briefing.board.side / SUB
+    spot, side = at(briefing.board.heart(unit.space)), briefing.board.side / SUB
     turn = FACINGS.index(unit.facing)
     east, north = ((0, 1), (1, 0), (0, -1), (-1, 0))[turn]
     aside = (there.index(unit.id) - (len(there) - 1) / 2) * side * _NARROW * 1.15 if unit.id in there else 0.0
@@ -299,6 +301,15 @@ def _seen_leader(briefing: Briefing, seen: SeenLeader) -> pic.LeaderPicture:
 
 def _chips(view: View) -> tuple[pic.Chip, ...]:
     return (pic.Chip(name="first", text=view.a),) if view.a else ()
+
+
+def _whose(view: View, briefing: Briefing) -> dict[str, str]:
+    """Which side's each phase is, once it is settled who goes first (SC-1.1c)."""
+    if not view.a:
+        return {}
+    second = next((side for side in briefing.edges if side != view.a), "")
+    players = briefing.rules.tables.value("SC-1.1a", "players")
+    return {phase: view.a if player == "A" else second for phase, player in players.items()}
 
 
 def _tree(view: View, briefing: Briefing) -> tuple[pic.BodyPicture, ...]:

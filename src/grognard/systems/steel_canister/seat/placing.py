@@ -20,7 +20,7 @@ def own_unit(b: Field, seat: str, unit: str) -> UnitState | None:
 
 def place(b: Field, there: UnitState, *, cost: int = 0, dice: int = 0) -> pic.Place:
     """A unit as it would stand there, with the points that the way there takes and the dice that may add to them."""
-    x, y = b.board.middle(there.space)
+    x, y = b.board.heart(there.space)
     men = max(0, there.figures - there.killed) * b.rules.tables.number("SC-0.2", "men_per_figure")
     parts = parts_of(b.board, b.rules.tables, there.arm, there.formation, men)
     depth = parts[0][3] - parts[0][1]

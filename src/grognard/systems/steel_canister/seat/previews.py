@@ -6,20 +6,23 @@ All of it is worked out on the field as the seat knows it (`known.py`), and chan
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from fractions import Fraction
 from typing import Any
 
 from msgspec.structs import replace
 
 from grognard.battle import pictures as pic
 from grognard.battle.decisions import Answer
+from grognard.battle.kinds import many
 from grognard.ground.arcs import halfway
-from grognard.ground.units import SUB
+from grognard.ground.units import SUB, point
 from grognard.kernel.handful import Handful
 from grognard.kernel.odds import Odds
 
 from ..checks.command import OrderChangeFacts
 from ..facts.charges import charges
 from ..facts.fire import shot_cost, targets
+from ..facts.marches import march_odds, march_to, stepped
 from ..facts.steps import MOST_AP, Way, left, step_rules, ways
 from ..knowledge.known import known
 from ..phases import movement_actions as actions
@@ -30,7 +33,7 @@ from ..table.state import LeaderState, UnitState
 from ..terms import FACINGS, Facing
 from .placing import own_unit, place
 from .previews_charges import charger_of, charging, responding
-from .spreads import Spent, action_spread, percent, price_of, tallies, way_spread
+from .spreads import Spent, action_spread, march_spread, percent, price_of, tallies, way_spread
 from .threats import threats
 
 REACTIONS = ("5g", "5h")
@@ -91,6 +94,36 @@ def _step(b: Field, now: UnitState, values: Mapping[str, Any]) -> pic.Preview:
         penalties=_step_penalties(b, way),
         rules=step_rules(way),
     )
+
+
+def _march(b: Field, now: UnitState, values: Mapping[str, Any]) -> pic.Preview:
+    """A march: every space on its way with what it has cost by then, and how likely the unit gets so far."""
+    reaction, spot = b.world.phase in REACTIONS, values.get("place")
+    to = b.board.space_at(point(*spot)) if spot else now.space
+    march = march_to(b, now.id, to, _points(b, now), reaction=reaction)
+    if march is None:
+        return pic.Preview()
+    here, fixed, dice, places = now, 0, 0, []
+    for way in march.ways:
+        cost, more = map(sum, zip(*(price_of(b, step) for step in way.steps), strict=True))
+        here, fixed, dice = stepped(here, way, cost, reaction=reaction), fixed + cost, dice + more
+        places.append(place(b, here, cost=fixed, dice=dice))
+    odds = march_odds(b, march)
+    made = _done(
+        b,
+        now,
+        here,
+        march_spread(odds[-1], march.points[0]),
+        places=tuple(places),
+        points=march.points[0],
+        penalties=tuple(each for way in march.ways for each in _step_penalties(b, way)),
+        rules=tuple(dict.fromkeys(rule for way in march.ways for rule in step_rules(way))),
+    )
+    price = " and ".join((many(fixed, "action point"), *((many(dice, "die", "dice"),) if dice else ())))
+    reached = ", ".join(percent(sum(each.values(), Fraction(0))) for each in odds)
+    doubt = (f"gets so far, space by space: {reached}",) if dice else ()
+    notes = (f"{many(len(march.ways), 'space')}: {price}", *doubt)
+    return replace(made, notes=notes)
 
 
 def _places(b: Field, now: UnitState, way: Way) -> tuple[pic.Place, ...]:
@@ -187,8 +220,8 @@ def _fire(b: Field, now: UnitState, values: Mapping[str, Any]) -> pic.Preview:
 
 
 _ACTIONS: dict[str, Callable[[Field, UnitState, Mapping[str, Any]], pic.Preview]] = {
-    "step": _step, "turn": _turn, "form": _form, "limber": _limber, "unlimber": _limber, "re_man": _re_man,
-    "rally": _rally, "fire": _fire,
+    "march": _march, "step": _step, "turn": _turn, "form": _form, "limber": _limber, "unlimber": _limber,
+    "re_man": _re_man, "rally": _rally, "fire": _fire,
 }  # fmt: skip
 
 

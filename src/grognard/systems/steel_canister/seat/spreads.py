@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
+from math import lcm
 from typing import Any, NamedTuple
 
 from grognard.battle import pictures as pic
@@ -55,6 +57,14 @@ def way_spread(b: Field, way: Way) -> Odds[Spent]:
         return Spent(True, paid)
 
     return chain_odds(tried)
+
+
+def march_spread(paid: Mapping[int, Fraction], points: int) -> Odds[Spent]:
+    """Several steps, by what they cost together; whoever is stopped on the way has nothing left."""
+    stopped = 1 - sum(paid.values(), Fraction(0))
+    found = [*((Spent(True, cost), chance) for cost, chance in paid.items()), (Spent(False, points), stopped)]
+    whole = lcm(*(chance.denominator for _, chance in found))
+    return Odds((spent, int(chance * whole)) for spent, chance in found if chance)
 
 
 def tallies(spread: Odds[Spent], points: int, most: int | None = None) -> tuple[pic.ChanceTally, pic.ChanceTally]:

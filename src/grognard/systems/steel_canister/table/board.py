@@ -17,6 +17,8 @@ from ..terms import FACINGS, Facing
 Space = tuple[int, int]
 SAMPLES = (-1 / 3, 0.0, 1 / 3)
 """Where a space is looked at, in shares of its side from its middle, both ways: nine places."""
+FINE = 12
+"""Places to a side at which a space is looked at for where exactly its buildings stand."""
 MOST = 5
 """Of the nine, as many must lie in a kind of ground for the whole space to be of it."""
 _SOME = 2
@@ -89,6 +91,22 @@ class Board:
         """The middle of a space on the field, in sixteenths of a pace."""
         return self._at(space, 0.0, 0.0)
 
+    def heart(self, space: Space) -> Point:
+        """Where those who stand in a space are drawn: the middle of what is built there, where it is a strong point;
+        else the middle of it."""
+        if self.terrain.get(space) != "strong_point":
+            return self.middle(space)
+        if space not in self._hearts:
+            steps = [(each + 0.5) / FINE - 0.5 for each in range(FINE)]
+            places = [self._at(space, right, up) for right in steps for up in steps]
+            built = [place for place in places if self._built(place)]
+            xs, ys = [x for x, _ in built], [y for _, y in built]
+            self._hearts[space] = ((min(xs) + max(xs)) // 2, (min(ys) + max(ys)) // 2) if built else self.middle(space)
+        return self._hearts[space]
+
+    def _built(self, place: Point) -> bool:
+        return any(_TERRAIN.get(area.kind) == "strong_point" for area in self.field.areas_at(place))
+
     def space_at(self, point: Point) -> Space:
         """The space that a place of the field lies in."""
         x = min(self.width - 1, max(0, point[0] // self.side))
@@ -141,6 +159,10 @@ class Board:
 
     @cached_property
     def _ridden(self) -> dict[Space, tuple[Space, ...]]:
+        return {}
+
+    @cached_property
+    def _hearts(self) -> dict[Space, Point]:
         return {}
 
     @cached_property

@@ -39,7 +39,7 @@ def brigade_morale(b: PowderField) -> None:
             continue
         state = b.settle("brigade-morale", brigade_facts(b, brigade)).state
         if state != brigade.morale:
-            seats = tuple(b.side_seats(brigade.side))
+            seats = b.seats_of(brigade.side)
             b.emit(
                 BrigadeMorale(name=brigade.name, side=brigade.side, state=state),
                 rules=("BP-BRIG-1",) if not b.on("brigade_morale_v2") else ("BP-BMOR-1",),

@@ -10,10 +10,12 @@ from grognard.battle.fight import Fight, Seat, W
 from grognard.battle.posts import Chain
 from grognard.ground.field import Field
 from grognard.kernel.ruleset import Ruleset
+from grognard.kernel.tables import Tables
 from grognard.scenarios.model import Scenario
 
 from .knowledge import Knowledge, KnowledgeRules
 from .memo import Memo
+from .motion.placements import Placement
 from .records import L, U
 from .seating import Seating
 from .survey import Survey
@@ -46,8 +48,14 @@ class TableFight(Fight[W], Generic[W, U, L]):
         # before knowledge, which asks it who stands in whose sight
         self.survey: Survey[U] = Survey(self, ground, survey_rules(self), chain.sides)
         self.knowledge: Knowledge[U, L] = Knowledge(self, self.seating, self.survey, knowledge_rules(self))
+        self._army = {post.side: post.id for post in reversed(chain.leaders.values()) if post.level == "army"}
         self.memo = Memo()
         """What other modules have worked out from the table, for as long as it holds."""
+
+    @property
+    def t(self) -> Tables:
+        """The numbers of the rules."""
+        return self.rules.tables
 
     # -- who there is
 
@@ -68,6 +76,16 @@ class TableFight(Fight[W], Generic[W, U, L]):
         found: U = self.world.units[unit]  # type: ignore[attr-defined]
         return found
 
+    def here(self, unit: str) -> bool:
+        """Whether a unit is on the table."""
+        found: U = self.world.units[unit]  # type: ignore[attr-defined]
+        return found.where == "table"
+
+    def placement(self, unit: str) -> Placement:
+        """Where a unit stands and faces."""
+        now: U = self.world.units[unit]  # type: ignore[attr-defined]
+        return Placement(now.position, now.heading)
+
     def on_table(self, side: str | None = None) -> list[U]:
         """Units on the table, of one side or of both, in the order of the roster."""
         return [unit for unit in self.units.values() if unit.where == "table" and side in (None, unit.side)]
@@ -81,6 +99,14 @@ class TableFight(Fight[W], Generic[W, U, L]):
         return self.seating.name(who)
 
     # -- whose they are, and who knows of them
+
+    def army_leader(self, side: str) -> str:
+        """The commander of an army."""
+        return self._army[side]
+
+    def army_seat(self, side: str) -> str:
+        """The seat that commands a whole army."""
+        return self.seat_of(self._army[side])
 
     def seat_of(self, who: str) -> str:
         """The seat that commands a unit or leader. A system that makes up units during a battle says here whose they
@@ -104,6 +130,14 @@ class TableFight(Fight[W], Generic[W, U, L]):
     def change(self, unit: str, **fields: Any) -> Set:
         """A change of a unit, to go with an event."""
         return Set("units", unit, fields)
+
+    def change_leader(self, leader: str, **fields: object) -> Set:
+        """A change of a leader, to go with an event."""
+        return Set("leaders", leader, dict(fields))
+
+    def change_world(self, **fields: object) -> Set:
+        """A change of the whole, to go with an event."""
+        return Set("", "", dict(fields))
 
     def happen(self, event: Event) -> None:
         """Let an event change the world, and forget what was derived from what it changed."""

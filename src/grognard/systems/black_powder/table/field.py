@@ -20,7 +20,6 @@ from grognard.kernel.ruleset import Ruleset
 from grognard.kernel.tables import Tables
 from grognard.miniatures.fights import TableFight
 from grognard.miniatures.knowledge import KnowledgeRules
-from grognard.miniatures.motion.placements import Placement
 from grognard.miniatures.survey_rules import SurveyRules
 from grognard.scenarios.model import Scenario
 
@@ -93,30 +92,12 @@ class PowderField(TableFight[World, UnitState, LeaderState]):
     ) -> None:
         self._woods = tuple(area for area in ground.areas if area.kind == DEEP_WOODS)
         super().__init__(scenario, seats, rules, world, chain, ground, PowderSurveyRules, lambda _: KnowledgeRules())
-        self._army = {side: self._commander(side) for side in chain.sides}
-
-    def _commander(self, side: str) -> str:
-        leaders = self.seating.chain.leaders.values()
-        return next(leader.id for leader in leaders if leader.side == side and leader.level == "army")
-
-    @property
-    def t(self) -> Tables:
-        """The numbers of the rules."""
-        return self.rules.tables
 
     def on(self, switch: Switch) -> bool:
         """Whether a draft is played."""
         return switched(self.t, switch)
 
     # -- who commands
-
-    def army_leader(self, side: str) -> str:
-        """The general of an army."""
-        return self._army[side]
-
-    def army_seat(self, side: str) -> str:
-        """The seat that commands a whole army."""
-        return self.seat_of(self._army[side])
 
     def brigade_of(self, unit: str) -> Brigade:
         """The brigade of a unit."""
@@ -134,19 +115,11 @@ class PowderField(TableFight[World, UnitState, LeaderState]):
         """What a unit, a leader or a brigade is called."""
         return self.world.brigades[who].name if who in self.world.brigades else super().name(who)
 
-    def side_seats(self, side: str) -> list[str]:
-        """The seats of a side, in their order."""
-        return [seat.id for seat in self.seats if seat.side == side]
-
     # -- units
 
     def branch(self, unit: str) -> Branch:
         """Foot, horse or guns."""
         return branch(self.world.units[unit].arm)
-
-    def here(self, unit: str) -> bool:
-        """Whether it is on the table."""
-        return self.world.units[unit].where == "table"
 
     def has(self, unit: str, special: Special) -> bool:
         """Whether it has a special rule."""
@@ -163,11 +136,6 @@ class PowderField(TableFight[World, UnitState, LeaderState]):
         now = self.world.units[unit]
         broken = self.world.brigades[now.brigade].morale == "broken" and not self.on("brigade_morale_v2")
         return now.casualties >= now.stamina or broken
-
-    def placement(self, unit: str) -> Placement:
-        """Where a unit stands and faces."""
-        now = self.world.units[unit]
-        return Placement(now.position, now.heading)
 
     # -- who fights whom
 
@@ -263,17 +231,9 @@ class PowderField(TableFight[World, UnitState, LeaderState]):
         if any(each.collection == "units" and not fields.isdisjoint(each.fields or fields) for each in event.sets):
             self.knowledge.look()
 
-    def change_leader(self, leader: str, **fields: object) -> Set:
-        """A change of a leader, to go with an event."""
-        return Set("leaders", leader, dict(fields))
-
     def change_brigade(self, brigade: str, **fields: object) -> Set:
         """A change of a brigade, to go with an event."""
         return Set("brigades", brigade, dict(fields))
-
-    def change_world(self, **fields: object) -> Set:
-        """A change of the whole, to go with an event."""
-        return Set("", "", dict(fields))
 
     def part(self, *units: str) -> list[Set]:
         """Every contact of these units comes to an end, to go with an event."""

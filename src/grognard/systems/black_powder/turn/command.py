@@ -38,7 +38,7 @@ def command_phase(b: PowderField) -> Steps[None]:
     yield from compulsory(b)
     yield from standing.standing_orders(b)
     for rank in ranks(b):
-        for seat in b.side_seats(b.world.active):
+        for seat in b.seats_of(b.world.active):
             yield from _speak(b, seat, [leader for leader in rank if b.seat_of(leader) == seat])
     if b.on("friction_brigade_orders"):
         standing.note_halts(b)

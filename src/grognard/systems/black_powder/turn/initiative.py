@@ -27,7 +27,7 @@ ONE = 1
 @implements("BP-CMD-7", "BP-TURN-1", "BP-SEQ-1")
 def initiative_moves(b: PowderField) -> Steps[None]:
     """The seats of the side to move, one after the other, let their units act of themselves."""
-    for seat in b.side_seats(b.world.active):
+    for seat in b.seats_of(b.world.active):
         while _able(b, seat):
             answer = yield from ask(_decision(b, seat))
             if answer.option == "done":

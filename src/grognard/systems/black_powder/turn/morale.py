@@ -41,7 +41,7 @@ def brigade_morale(b: PowderField) -> None:
         state = b.settle("brigade-morale", brigade_facts(b, brigade)).state
         if state != brigade.morale:
             # morale of brigades is not seen across the field: its own side alone is told
-            seats = tuple(b.side_seats(brigade.side))
+            seats = b.seats_of(brigade.side)
             b.emit(
                 BrigadeMorale(name=brigade.name, side=brigade.side, state=state),
                 rules=("BP-BRIG-1",) if not b.on("brigade_morale_v2") else ("BP-BMOR-1",),

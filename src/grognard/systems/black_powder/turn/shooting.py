@@ -29,7 +29,7 @@ def shooting_phase(b: PowderField) -> Steps[None]:
     """Each seat of the side to move shoots with its units, one after the other or all at their usual targets."""
     clear_tested(b)
     felt: Felt = {}
-    for seat in b.side_seats(b.world.active):
+    for seat in b.seats_of(b.world.active):
         yield from _shoots(b, seat, felt)
     for unit in [each for each in b.world.units if each in felt]:
         yield from feel_fire(b, unit, felt[unit])

@@ -37,7 +37,7 @@ def standing_orders(b: PowderField) -> Steps[None]:
     if not b.on("friction_brigade_orders"):
         return
     told: list[str] = []
-    for seat in b.side_seats(b.world.active):
+    for seat in b.seats_of(b.world.active):
         while True:
             left = [each for each in _brigades(b, seat) if each.id not in told]
             if not left:

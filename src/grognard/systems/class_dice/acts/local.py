@@ -151,7 +151,7 @@ def react(b: ClassField, mover: str, target: str = "") -> Steps[list[Reaction]]:
     for unit in _near(b, mover, target):
         if _must(b, unit, mover, target) and wishes(b, unit, mover, charged=unit == target):
             done += (yield from _answered(b, [unit], mover, target, compulsory=True)) or []
-    for seat in b.side_seats(b.seating.other(b.unit(mover).side)):
+    for seat in b.seats_of(b.seating.other(b.unit(mover).side)):
         # asked again as long as somebody may: one unit's move may open a way to another
         while b.here(mover):
             units = [unit for unit in volunteers(b, mover, target) if b.seat_of(unit) == seat]

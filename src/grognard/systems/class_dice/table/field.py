@@ -17,7 +17,6 @@ from grognard.kernel.ruleset import Ruleset
 from grognard.kernel.tables import Tables
 from grognard.miniatures.fights import TableFight
 from grognard.miniatures.knowledge import KnowledgeRules
-from grognard.miniatures.motion.placements import Placement
 from grognard.miniatures.survey_rules import SurveyRules
 from grognard.miniatures.windows import edge_toward
 from grognard.scenarios.model import Scenario
@@ -108,29 +107,8 @@ class ClassField(TableFight[World, UnitState, LeaderState]):
         self, scenario: Scenario, seats: tuple[Seat, ...], rules: Ruleset, world: World, chain: Chain, ground: Ground
     ) -> None:
         super().__init__(scenario, seats, rules, world, chain, ground, ClassSurveyRules, lambda _: KnowledgeRules())
-        self._army = {side: self._commander(side) for side in chain.sides}
-
-    def _commander(self, side: str) -> str:
-        return next(
-            leader.id
-            for leader in self.seating.chain.leaders.values()
-            if leader.side == side and leader.level == "army"
-        )
 
     # -- who commands
-
-    @property
-    def t(self) -> Tables:
-        """The numbers of the rules."""
-        return self.rules.tables
-
-    def army_leader(self, side: str) -> str:
-        """The commander of an army."""
-        return self._army[side]
-
-    def army_seat(self, side: str) -> str:
-        """The seat that commands a whole army."""
-        return self.seat_of(self._army[side])
 
     def division_seat(self, division: str) -> str:
         """The seat that commands a division."""
@@ -145,10 +123,6 @@ class ClassField(TableFight[World, UnitState, LeaderState]):
         if who in self.world.divisions:
             return self.world.divisions[who].name
         return self.world.brigades.get(who) or super().name(who)
-
-    def side_seats(self, side: str) -> list[str]:
-        """The seats of a side, in their order."""
-        return [seat.id for seat in self.seats if seat.side == side]
 
     def instructions(self, unit: str) -> Instructions:
         """What the seat of a unit has said once for all."""
@@ -167,15 +141,6 @@ class ClassField(TableFight[World, UnitState, LeaderState]):
     def castings(self, unit: str) -> int:
         """Castings, or tubes, that it has left."""
         return bodies.castings(self.t, self.world.units[unit])
-
-    def here(self, unit: str) -> bool:
-        """Whether it is on the table."""
-        return self.world.units[unit].where == "table"
-
-    def placement(self, unit: str) -> Placement:
-        """Where a unit stands and faces."""
-        now = self.world.units[unit]
-        return Placement(now.position, now.heading)
 
     def paces(self, inches: int) -> int:
         """Inches of the charts in paces."""
@@ -197,14 +162,6 @@ class ClassField(TableFight[World, UnitState, LeaderState]):
         if any(each.collection == "units" and not _SEEN.isdisjoint(each.fields or _SEEN) for each in event.sets):
             self.knowledge.look()
 
-    def change_leader(self, leader: str, **fields: object) -> Set:
-        """A change of a leader, to go with an event."""
-        return Set("leaders", leader, dict(fields))
-
     def change_division(self, division: str, **fields: object) -> Set:
         """A change of a division, to go with an event."""
         return Set("divisions", division, dict(fields))
-
-    def change_world(self, **fields: object) -> Set:
-        """A change of the whole, to go with an event."""
-        return Set("", "", dict(fields))

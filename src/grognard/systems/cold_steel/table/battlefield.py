@@ -38,7 +38,7 @@ class Battlefield(TableFight[World, UnitState, LeaderState]):
         self.year = year_of(scenario.header.date)
         self.scale: int = scenario.header.figure_scale
         self.built = features(ground)
-        """Works and buildings of the field, by id (works.structures)."""
+        """Works and buildings of the field, by id (ground.structures)."""
         self.built_ids = {id(area): name for name, area in self.built.items()}
         self._altered: dict[str, Entry] = {}
         """Units made or changed during the battle (composition)."""

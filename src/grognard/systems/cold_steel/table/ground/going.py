@@ -122,7 +122,7 @@ def cover_of(area: AreaFeature) -> Cover | None:
 def cover_at(
     field: Field, point: Point, cover_of: Callable[[AreaFeature], Cover | None] = cover_of
 ) -> frozenset[Cover]:
-    """The cover rows that a unit standing there may look at; in play works.cover asks, who knows what has changed."""
+    """The cover rows that a unit standing there may look at; in play cover.cover_at asks, which knows what has changed."""
     found = {cover_of(area) for area in field.areas_at(point)}
     if field.character == "hilly_wooded" and _in_woods_by_default(field, point):
         found.add("light_cover")

@@ -41,6 +41,7 @@ def disorder_recovery(t: Tables) -> Roll[DisorderRecoveryFacts, DisorderRecovery
     table, zone_at = t.bands("CS-10.2.2", "rows", lambda markers: markers), zones(t)
 
     def result(throw: Thrown[DisorderRecoveryFacts]) -> DisorderRecoveryResult:
+        # never below none
         removed = min(table[throw.total], throw.s.disorder)
         return DisorderRecoveryResult(removed, throw.s.disorder - removed)
 
@@ -54,6 +55,7 @@ def disorder_recovery(t: Tables) -> Roll[DisorderRecoveryFacts, DisorderRecovery
     listed = modifiers(
         t,
         "CS-10.2.1",
+        # irregulars have no row: they roll as they are
         by(lambda s: "" if s.irregular else s.discipline),
         by("leader", "leader_"),
         each("casualties_percent", "casualties"),

@@ -41,7 +41,6 @@ def disorder_recovery(t: Tables) -> Roll[DisorderRecoveryFacts, DisorderRecovery
     table, zone_at = t.bands("CS-10.2.2", "rows", lambda markers: markers), zones(t)
 
     def result(throw: Thrown[DisorderRecoveryFacts]) -> DisorderRecoveryResult:
-        # never below none
         removed = min(table[throw.total], throw.s.disorder)
         return DisorderRecoveryResult(removed, throw.s.disorder - removed)
 

@@ -129,6 +129,14 @@ def test_the_days_weather_and_wind_are_rolled_too():
     assert made.conditions.wind == strength.outcome.replace("calm", "none")
 
 
+@pytest.mark.rule("CS-7.2.2p")
+@pytest.mark.parametrize("season, falls, wet", [("summer", "rain", True), ("winter", "snow", False)])
+def test_rain_wets_the_ground_and_snow_does_not(season, falls, wet):
+    days = [generate("open", (1, 1), seed=seed, season=season).conditions for seed in range(60)]
+    assert {day.wet_ground for day in days if day.weather == falls} == {wet}
+    assert not any(day.wet_ground for day in days if day.weather in ("clear", "fog"))
+
+
 def test_rain_in_winter_is_snow():
     skies = {generate("open", (1, 1), seed=seed, season="winter").conditions.weather for seed in range(60)}
     assert skies == {"clear", "fog", "snow"}

@@ -32,6 +32,7 @@ def charge(
     """
     fire, check, combat = rules["small-arms"], rules["morale"], rules["close-combat"]
     quarter = rules.tables.number("CS-5.1", "quarter")
+    # the original strength, told back from what is left and the percentage lost
     original = round(attacker.figures * 100 / (100 - attacker.casualties_percent))
 
     def program(throw: Thrower) -> Verdict:
@@ -43,6 +44,7 @@ def charge(
         shaken = attacker.replace(
             figures=left, casualties_percent=lost, disorder=attacker.disorder + shot.disorder, front_figures=0
         )
+        # another full quarter since the charge began: only that calls for a check (CS-5.1)
         if lost // quarter > attacker.casualties_percent // quarter:
             facts = morale.replace(casualties_percent=lost, disorder=shaken.disorder, status=attacker.status)
             shaken = shaken.replace(status=throw(check, facts).status)

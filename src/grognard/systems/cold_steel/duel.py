@@ -97,10 +97,12 @@ class Duel:
     def play(self, orders: tuple[DuelOrder, DuelOrder]) -> Iterator[Event]:
         """One turn: movement, fire, close combat, recovery."""
         self.turn += 1
+        # taken before anything happens: losses of the whole turn are counted together
         before = [self._percent(side) for side in self.sides]
         yield from self._rally()
         yield from self._move(orders)
         yield from self._fire(orders)
+        # after both have fired: one check for the losses of the phase
         yield from self._losses(before)
         if zones(self.rules.tables)[self.paces] == "P3" and not self.over:
             yield from self._fight()
@@ -134,6 +136,7 @@ class Duel:
             return 0
         check = self.rules["order"]
         stop: int = check.roll(check.situation(movement_chits=1), self.dice).settled.stops_at
+        # who is nearer already does not step back for it
         return min(self.paces, stop)
 
     def _fire(self, orders: tuple[DuelOrder, DuelOrder]) -> Iterator[Event]:
@@ -144,6 +147,7 @@ class Duel:
             for target, event, shot in shots:
                 yield event
                 if shot is not None:
+                    # struck only when the group has fired: inside a step all fire at once
                     self.sides[target] = self.sides[target].hit(shot.casualties, shot.disorder)
 
     def _volley(self, i: int, order: DuelOrder) -> tuple[Event, Any]:

@@ -37,6 +37,7 @@ PHASES: dict[str, Callable[[Battlefield], Steps[None]]] = {
     "close_combat": close_combat.play,
     "leader_casualties_and_disorder_recovery": end_of_turn.play,
 }
+# added from here: the deployment must not know of forces beyond the table
 deployment.EXTRA.append(deployment.Provider(off_board.KEY, off_board.option, off_board.judge, off_board.take))
 
 

@@ -102,6 +102,7 @@ def _foothold(b: Battlefield, unit: UnitState, width: int, height: int) -> Point
 def room(b: Battlefield) -> Iterator[str]:
     """No two formed units stand in one another, unless they fight. While all move at once they are told one after the
     other, and may pass through friends (CS-6.8): then only where they end counts."""
+    # half-way through the phase, units told one by one may well overlap for a moment
     if b.world.phase == "movement":
         return
     for unit in b.on_table():
@@ -109,6 +110,7 @@ def room(b: Battlefield) -> Iterator[str]:
             continue
         for _, other, _ in b.survey.around(unit.id, 0):
             foe = b.unit(other)
+            # each pair once; who fights hand to hand stands in the other's ranks
             if unit.id < other and _solid(foe) and other not in unit.melee and _crowded(b, unit.id, other):
                 yield f"{unit.id} and {other} stand in one another"
 
@@ -131,6 +133,7 @@ def _crowded(b: Battlefield, one: str, other: str) -> bool:
 def _shared(one: Quad, other: Quad) -> float:
     """Twice the area that two convex quads have in common."""
     piece: list[tuple[float, float]] = list(one)
+    # the clipping below wants it counter-clockwise
     ring = other if area_twice(other) > 0 else tuple(reversed(other))
     for a, c in pairs(ring):
         piece = _left_of(piece, a, c)
@@ -151,6 +154,7 @@ def _left_of(piece: list[tuple[float, float]], a: tuple[int, int], c: tuple[int,
         if here >= 0:
             kept.append(p)
         if here * there < 0:
+            # the very point at which the edge of the piece crosses the line
             share = here / (here - there)
             kept.append((p[0] + (q[0] - p[0]) * share, p[1] + (q[1] - p[1]) * share))
     return kept
@@ -222,6 +226,7 @@ def forces(b: Battlefield) -> Iterator[str]:
     """Everybody beyond the table is in one force of his own side, and nobody else is in any."""
     count = Counter(unit for force in b.world.forces.values() for unit in force.units)
     for unit in b.world.units.values():
+        # the beaten stay listed with their force, so that it can be told what became of them
         if count[unit.id] != (unit.where == "beyond") and not (count[unit.id] == 1 and unit.where in ("left", "lost")):
             yield f"{unit.id}: {unit.where}, and in {count[unit.id]} forces beyond the table"
     for force in b.world.forces.values():

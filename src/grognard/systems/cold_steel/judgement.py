@@ -82,6 +82,7 @@ class Schooling(Struct, frozen=True, forbid_unknown_fields=True, rename={"since"
     def fits(self, unit: Unit, year: int) -> bool:
         """Whether it speaks of this unit."""
         nation = plain_nation(unit.nation)
+        # named nations, or everybody but those
         meant = nation in self.nation if self.nation else nation not in self.but
         return meant and self.since <= year <= self.until and unit.arm in self.arms
 
@@ -129,6 +130,7 @@ class Judgement(Struct, frozen=True, forbid_unknown_fields=True):
             *([f"{unit.arm}: morale {arm.morale:+}; {arm.why}"] if arm.morale else ()),
             *(_told(adjustment) for adjustment in fitting),
         )
+        # adjustments may lift or lower a class, but never out of its own bounds
         return JudgedRatings(min(max(morale, base.least), base.most), shifted(base.discipline, classes), reasons)
 
     def training(self, unit: Unit, year: int) -> tuple[Training, ...]:
@@ -151,6 +153,7 @@ class Judgement(Struct, frozen=True, forbid_unknown_fields=True):
         """The army whose ways a nation's troops follow, in the words of the rules."""
         name = self.follows.get(plain_nation(nation), plain_nation(nation))
         if name == "side":
+            # an army that goes by its side, on a side of the same name, would ask for ever
             return "other" if plain_nation(side) == plain_nation(nation) else self.army(side, side)
         return next((army for army in _ARMIES if army == name), "other")
 

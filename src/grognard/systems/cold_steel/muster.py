@@ -209,11 +209,13 @@ def _mustered(scenario: Scenario, posted: Posted, override: Override, leads: Rat
         "battalion_gun_pounds": judged.battalion_gun_pounds(unit),
         "training": judged.training(unit, year),
     }
+    # made irregulars by a variant: the file was written when they were not
     final = derived | {field: value for field, value in msgspec.structs.asdict(override).items() if value is not None}
     if derived["irregular"] and override.irregular is None:
         final["discipline"] = "none"  # whatever its rating was while it was no irregular
     if override.musketry is None:
         final["musketry"] = judged.musketry(unit, final["weapon"])
+    # last: a battle that names the drill need not be one that any book covers
     final.setdefault("pikes", final["figures"] * judged.pikes(unit, year) // 100)
     if "drill" not in final:
         final["drill"] = _drill(unit, final["irregular"], army, year, rules)

@@ -84,12 +84,14 @@ class Options(choosing.Options, frozen=True):
 def options_of(given: Mapping[str, Any]) -> Options:
     """The options, checked."""
     options = choosing.read(Options, given)
+    # refused here, before anything is set up
     systems.rules("cold-steel", *options.variants)  # refuses what it does not know
     return options
 
 
 def begin(scenario: Scenario, options: Options) -> Battlefield:
     """The battlefield before the first turn."""
+    # first of all: figures, ratings and smoke all follow from the scale
     if options.scale:
         scenario = replace(scenario, header=replace(scenario.header, figure_scale=options.scale))
     rules = systems.rules("cold-steel", *options.variants)

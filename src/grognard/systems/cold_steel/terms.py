@@ -62,6 +62,7 @@ def percent_lost(t: Tables, lost: int, original: int) -> int:
     a quarter (CS-5.2.2a, CS-9.2.1g: bands that begin past the quarter, and full steps of it)."""
     percent = -(-100 * lost // original)
     whole = percent * original == 100 * lost
+    # a fraction short of a quarter must not be rounded up into it
     return percent if whole or percent % t.number("CS-5.1", "quarter") else percent - 1
 
 

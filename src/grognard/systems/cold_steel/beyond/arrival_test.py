@@ -25,6 +25,7 @@ LOST = "it is lost, and will not find its way today"
 @implements("CS-C.5a", "CS-C.5b", "CS-C.5c")
 def take(b: Battlefield, force: Force, combat: str = "none") -> None:
     """A force takes its test on this turn. Its dice are its own: an enemy who is not there knows nothing of it."""
+    # forces it met may have been destroyed or disbanded since
     foes = [found for foe in force.foes if (found := b.world.forces.get(foe)) is not None]
     facts: Any = meeting(
         b,
@@ -36,12 +37,14 @@ def take(b: Battlefield, force: Force, combat: str = "none") -> None:
         combat=combat,
         **_circumstances(b, force.edge, force.leader),
     )
+    # in secret: on the table nobody hears of a column behind the hills
     result = b.roll("arrival", facts, secret=force.seat)
     arrival: ArrivalResult = result.settled
     if arrival.result == "lost":
         _told(b, force, result, "astray", 0)
     else:
         _told(b, force, result, "arriving", arrival.arrival_turn)
+    # after the result is told: what it lost comes with being late
     _cost(b, force, foes, arrival)
     if arrival.result == "lost":
         _try_again(b, b.world.forces[force.id])
@@ -61,6 +64,7 @@ def _circumstances(b: Battlefield, edge: Edge, leader: str) -> dict[str, Any]:
 
 def chances(b: Battlefield, edge: Edge, leader: str) -> list[tuple[str, int]]:
     """What a force may expect of its test if nobody bars its way: in words, with percent."""
+    # one figure stands for any number: without enemies strength does not count
     found = b.rules["arrival"].odds(ArrivalFacts(attackers=1, **_circumstances(b, edge, leader)))
     late = {arrival.delay_turns: round(100 * chance) for arrival, chance in found if arrival.result != "lost"}
     lost = round(100 * found.chance(lambda arrival: arrival.result == "lost"))
@@ -96,6 +100,7 @@ def _try_again(b: Battlefield, force: Force) -> None:
         force.seat,
         rules=("CS-C.5d",),
         roll=result,
+        # it stays astray until it comes on: even its own commander does not know where
         sets=[changed(force, due=again.arrival_turn)],
     )
 
@@ -108,6 +113,7 @@ def _cost(b: Battlefield, force: Force, foes: list[Force], arrival: ArrivalResul
     """Equal horse disperses each other; outnumbered horse mauls, outnumbered foot delays."""
     horse = [unit.id for unit in fighters(b, force) if b.entry(unit.id).rated.arm == "cavalry"]
     if arrival.cavalry_dispersed:
+        # horse that meets its equal is out of it on both sides
         theirs = [u.id for foe in foes for u in fighters(b, foe) if b.entry(u.id).rated.arm == "cavalry"]
         for unit in (*horse, *theirs):
             effects.become(b, unit, "dispersed", rules=("CS-C.5a",), cause="horse met horse beyond the table")
@@ -123,6 +129,7 @@ def _spread(b: Battlefield, force: Force, hits: int, markers: int) -> None:
     units = [unit.id for unit in fighters(b, force)]
     if not units or not (hits or markers):
         return
+    # odd hits and markers go to the first units
     for unit, lost, disordered in zip(units, shares(hits, len(units)), shares(markers, len(units)), strict=True):
         effects.lose(b, unit, lost, rules=("CS-C.5a",), cause="fighting through beyond the table")
         disorder(b, unit, disordered, ("CS-C.5a",))

@@ -37,6 +37,7 @@ _LEFT = "marched off the table"
 def free(b: Battlefield, seat: str, *, before: bool = False) -> tuple[str, ...]:
     """Units of a seat that can be sent beyond the table: those not yet arrived, those who have left it in good order,
     and those already there who are not on the road; before the battle everybody."""
+    # skirmishers go with their parent
     own = (now for now in b.world.units.values() if not now.parent and b.seat_of(now.id) == seat)
     return tuple(now.id for now in own if _free(b, now, before))
 
@@ -44,6 +45,7 @@ def free(b: Battlefield, seat: str, *, before: bool = False) -> tuple[str, ...]:
 def _free(b: Battlefield, now: UnitState, before: bool) -> bool:
     if now.where == "beyond":
         force = force_of(b, now.id)
+        # on the road no new orders reach it, and who fights has no choice
         return force is not None and force.status not in (*BUSY, "out") and not engaged(b, force)
     if now.where == "waiting":
         return b.entry(now.id).unit.arrival is not None
@@ -71,6 +73,7 @@ def destination(b: Battlefield, values: Values) -> EdgeSpot:
 def judge(b: Battlefield, values: Values, *, turn: int) -> Refusal | None:
     """Why a force cannot be sent so, if it cannot."""
     units = tuple(values["units"])
+    # the cards count foot and horse only: a force of guns would be nobody
     if not any(b.entry(unit).rated.arm in FIGHTERS for unit in units):
         return Refusal("CS-C.2b", "a force has foot or horse: say its units; guns do not go alone")
     facts = OffBoardForceFacts(off_board=b.world.off_board, task=values["task"], size=size_of(b, units))
@@ -96,6 +99,7 @@ def _judge_mission(b: Battlefield, units: Sequence[str], values: Values) -> Refu
         return Refusal(row.rule, f"{row.label}: say its kind") if values["task"] == "movement" else None
     if values["task"] == "movement" and values["ward"] in units:
         return Refusal("CS-3.3.1f", "nobody protects himself: name a unit or leader outside the force")
+    # the mission of each brigade must hold by itself, for they may come on apart
     judged = (assignments.judge_mission(b, values, group, None, by="aide") for group in acting_together(b, units))
     return next((wrong for wrong in judged if wrong is not None), None)
 
@@ -150,6 +154,7 @@ remembered."""
 def _cards_left(b: Battlefield, units: Sequence[str]) -> list[Set]:
     """Cards that stand for nobody any more are put away."""
     left = dict.fromkeys(card for unit in units if (card := b.unit(unit).card))
+    # troops of the same card who stay behind keep it
     still = {unit.card for unit in b.on_table() if unit.id not in units}
     return [Set("cards", card, None) for card in left if card not in still]
 
@@ -161,6 +166,7 @@ def _written(b: Battlefield, seat: str, values: Values, id: str, turn: int) -> F
     leader = commander_of(b, units)
     mission = _mission(b, id, leader, units, values, end) if values["kind"] else None
     posted = values["task"] != "movement"
+    # posted where they already are, they stand there at once
     near = all(starts(b, b.unit(unit))[0].edge == end.edge for unit in units)
     if mission is not None and not posted:
         perfect = max(perfect, mission.wait_until)
@@ -176,6 +182,7 @@ def _written(b: Battlefield, seat: str, values: Values, id: str, turn: int) -> F
         mission,
         issued=turn,
         perfect=0 if posted else perfect,
+        # who has to march to his post is there no sooner than a march takes
         due=(begins if near else perfect) if posted else 0,
         status="posted" if posted else "marching",
     )
@@ -197,6 +204,7 @@ def ride_along(b: Battlefield) -> None:
     gone = [
         leader.id
         for leader in b.world.leaders.values()
+        # the general stays: the army is his, not the column
         if leader.where == "table" and b.roster.leaders[leader.id].level != "army" and _all_beyond(b, leader.id)
     ]
     if gone:

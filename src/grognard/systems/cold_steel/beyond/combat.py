@@ -72,6 +72,7 @@ def breaks(b: Battlefield, forces: Sequence[Force]) -> bool:
     """A side breaks when more than half of its units of foot and horse have, or when nobody is left."""
     units = [b.unit(unit) for force in forces for unit in force.units if b.entry(unit).rated.arm in FIGHTERS]
     stand = [unit for unit in units if unit.where == "beyond"]
+    # more than half: at exactly half they still stand
     return not stand or (len(units) - len(stand)) * 2 > len(units)
 
 
@@ -84,11 +85,13 @@ def _driven_off(b: Battlefield, forces: Sequence[Force], why: str) -> None:
 def _round(b: Battlefield, seat: str, ours: Sequence[UnitState], theirs: Sequence[UnitState]) -> None:
     """Everybody meets somebody: those who are more stand two or three to one."""
     pairs = list(
+        # the larger side stands several to one, and each pair meets once
         dict.fromkeys((ours[i % len(ours)].id, theirs[i % len(theirs)].id) for i in range(max(len(ours), len(theirs))))
     )
     bouts = _rolled(b, seat, pairs)
     for bout in bouts:
         _report(b, bout)
+    # all worked out before anybody falls, as on the table
     wounds = [(unit, bout, _losses(b, seat, bout, unit)) for bout in bouts for unit in (bout.one, bout.other)]
     for unit, bout, losses in wounds:
         effects.lose(
@@ -109,6 +112,7 @@ def _round(b: Battlefield, seat: str, ours: Sequence[UnitState], theirs: Sequenc
 def _rolled(b: Battlefield, seat: str, pairs: Sequence[tuple[str, str]]) -> list[Bout]:
     """Every unit rolls once; the dice are the attacker's own, so that nobody else learns of the fight by them."""
     enemies = {unit: sum(unit in pair for pair in pairs) for pair in pairs for unit in pair}
+    # all dice from one secret stream: the enemy's would show him a fight that he may not know of
     dice, check = OnceForAll(lambda _: b.secret_dice(seat)), b.rules["close-combat"]
     facts = {unit: _combatant(b, unit, number) for unit, number in enemies.items()}
     bouts = []
@@ -144,6 +148,7 @@ def _report(b: Battlefield, bout: Bout) -> None:
         roll = bout.result._replace(
             dice=part["dice"], natural=part["natural"], modifiers=part["modifiers"], total=part["total"], details={}
         )
+        # what the other unit is called stays unsaid: only how it went
         lost, won = bout.fates(unit)[2] in BEATEN, bout.fates(bout.foe(unit))[2] in BEATEN
         b.privately(
             FoughtBeyond(unit=unit, result="lost" if lost else "won" if won else "undecided"),
@@ -181,6 +186,7 @@ def disorder(b: Battlefield, unit: str, markers: int, rules: tuple[str, ...]) ->
     """Markers for a unit that is not on the table."""
     now = b.unit(unit)
     total = min(now.disorder + markers, effects.MOST_DISORDER)
+    # the effect for the table would not touch a unit beyond it
     if markers > 0 and now.where == "beyond":
         b.report(
             FellIntoDisorder(unit=unit, markers=markers, total=total, cause="combat beyond the table"),

@@ -17,9 +17,12 @@ def check_arrivals(b: Battlefield) -> None:
     """Forces that have marched long enough meet whoever is there; those who fight go on with it. In the order in which
     they got their orders."""
     for force in list(b.world.forces.values()):
+        # as it is now: a force earlier in the list may have changed it
         now = b.world.forces[force.id]
+        # attacked on the march, it first fights it out
         if now.status == "marching" and now.perfect <= b.world.turn and not engaged(b, now):
             _come_up(b, now)
+    # after all have come up: a fight begun this turn has its first round in the next
     for force in list(b.world.forces.values()):
         now = b.world.forces[force.id]
         if now.status == "fighting" and now.due <= b.world.turn:
@@ -44,6 +47,7 @@ def _fight_on(b: Battlefield, force: Force) -> None:
 def due(b: Battlefield) -> list[Force]:
     """Forces that come onto the table this turn; not who has to fight beyond it first."""
     ready = (force for force in b.world.forces.values() if force.status in ("arriving", "astray"))
+    # lost forces have no date before their second test
     return [force for force in ready if 0 < force.due <= b.world.turn and not engaged(b, force)]
 
 

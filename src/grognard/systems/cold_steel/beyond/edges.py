@@ -84,6 +84,7 @@ def strayed(b: Battlefield, side: str, spot: EdgeSpot, paces: int, to: str) -> E
     """Where a lost force comes on: so many paces to the left or right of where it wanted to, as it sees the table; past
     a corner half of what is left, along the next edge."""
     left = to == "left"
+    # on two edges the left is toward higher numbers, on the others toward lower
     onward = left == (spot.edge in _UPWARD)  # away from the western or southern end
     to_corner = length(b, spot.edge) - spot.place if onward else spot.place
     beyond = ROUND[(ROUND.index(spot.edge) + (1 if left else -1)) % len(ROUND)]
@@ -94,6 +95,7 @@ def strayed(b: Battlefield, side: str, spot: EdgeSpot, paces: int, to: str) -> E
         return EdgeSpot(spot.edge, spot.place + (found.paces if onward else -found.paces))
     near_end = left == (beyond in _UPWARD)  # it begins at the western or southern end of the next edge
     most = length(b, beyond)
+    # never past the next corner as well
     along = min(found.paces, most)
     return EdgeSpot(beyond, along if near_end else most - along)
 
@@ -104,6 +106,7 @@ def ground(b: Battlefield, edge: Edge) -> OffBoardGroundFacts:
     of the battle to be seen from there."""
     header = b.scenario.header
     told = next((each for each in header.beyond if each.edge == edge), None)
+    # nothing said of it: then it is like the table, and the battle is out of sight from there
     told = told or Described(edge=edge, terrain=header.character)
     return OffBoardGroundFacts(
         terrain=told.terrain,

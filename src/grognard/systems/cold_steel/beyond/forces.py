@@ -84,6 +84,7 @@ def _battalions(b: Battlefield, now: UnitState) -> Fraction:
 
 def _companies(b: Battlefield, now: UnitState) -> Fraction:
     """Companies or squadrons in its ranks, by the men left of them."""
+    # fractions, not rounded: half a company more or less decides
     return Fraction(_organised(b, now) * b.live(now.id), now.figures)
 
 
@@ -93,6 +94,7 @@ def _organised(b: Battlefield, now: UnitState) -> int:
     if arm not in FIGHTERS:
         return 0
     if arm == "cavalry":
+        # where the roster names no squadrons, as many as it is drawn with
         return unit.squadrons or len(shape_of(b, now, "line", "open").parts)
     return unit.companies or nation(unit.nation).companies_in(b.year)
 
@@ -101,6 +103,7 @@ def commander_of(b: Battlefield, units: Sequence[str]) -> str:
     """The nearest leader of their own seat who commands all of these units."""
     seat, chains = b.seat_of(units[0]), [b.entry(unit).leaders for unit in units]
     common = [leader for leader in chains[0] if all(leader in chain for chain in chains)]
+    # nobody of their own seat commands them all: then the highest does
     return next((leader for leader in common if b.seat_of(leader) == seat), common[-1])
 
 
@@ -120,6 +123,7 @@ def in_the_area(b: Battlefield, side: str, edge: Edge) -> list[Force]:
 
 
 def _come(b: Battlefield, force: Force) -> bool:
+    # who is bound for a post is not there before he arrives
     return force.status != "posted" or force.due <= b.world.turn
 
 
@@ -174,7 +178,9 @@ def muster(b: Battlefield) -> None:
     for number, ((seat, edge, _), units) in enumerate(groups.items(), 1):
         side = b.unit(units[0]).side
         place = spot_at(b, edge, b.unit(units[0]).position)[0].place
+        # without orders they stand where the order of battle has them
         force = Force(f"{seat}/off-{number}", side, seat, tuple(units), edge, place, leader=commander_of(b, units))
         b.world.forces[force.id] = force
         for unit in units:
+            # written straight into the world: the record begins only after this
             b.world.units[unit] = replace(b.unit(unit), where="beyond")

@@ -29,6 +29,7 @@ class EdgeCard(Struct, frozen=True, omit_defaults=True):
 
 def own_forces(b: Battlefield, seat: str) -> dict[str, Force]:
     """A seat's forces beyond the table. Of the enemy it met it knows the figures on his card, not who they are."""
+    # whom it met would be told by their ids
     return {force.id: replace(force, foes=()) for force in b.world.forces.values() if force.seat == seat}
 
 
@@ -45,6 +46,7 @@ def cards(b: Battlefield, seat: str) -> tuple[EdgeCard, ...]:
 
 
 def _own(b: Battlefield, seat: str, side: str, edge: Edge) -> EdgeCard:
+    # each seat sees its own share of its side's card
     card = card_of(b, [force for force in in_the_area(b, side, edge) if force.seat == seat])
     return EdgeCard(side, edge, True, card.infantry, card.cavalry)
 

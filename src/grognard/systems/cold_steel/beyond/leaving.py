@@ -29,10 +29,12 @@ def exits(b: Battlefield, now: UnitState) -> tuple[Edge, ...]:
         return ()
     mission = b.world.missions.get(now.mission)
     if mission is None:
+        # a leader may send it off by any edge but the enemy's
         return open_to(b, now.side) if now.order is not None and now.order.by in b.world.leaders else ()
     (x, y), (width, height) = mission.objective, b.scenario.header.table_paces
     away: dict[Edge, int] = {"west": x, "south": y, "east": width - x, "north": height - y}
     own = b.roster.sides[now.side].deployment_edge
+    # an objective at the own edge means to fall back to it, not to leave
     return tuple(edge for edge in open_to(b, now.side) if edge != own and away[edge] <= AT_THE_EDGE)
 
 
@@ -43,6 +45,7 @@ def way_out(b: Battlefield, unit: str) -> tuple[float, float] | None:
     if edge is None:
         return None
     spot, _ = spot_at(b, edge, now.position)
+    # beyond the edge, so that a march toward it does not stop short
     x, y = point_of(b, spot, -OUT * SUB)
     return x / SUB, y / SUB
 
@@ -55,6 +58,7 @@ def marched_off(b: Battlefield, unit: str, by: str) -> None:
     if not b.world.off_board or now.where != "left" or not now.mission or edge not in open_to(b, now.side):
         return
     seat, brigade = b.seat_of(unit), b.entry(unit).brigade
+    # comrades who went before it wait for the rest of the brigade
     waiting = next(
         (
             force
@@ -74,5 +78,6 @@ def marched_off(b: Battlefield, unit: str, by: str) -> None:
         WaitsBeyond(unit=unit, edge=edge),
         seat,
         rules=("CS-C.1",),
+        # on the table it has no mission any more: its force will get one
         sets=[*assignments.given_up(b, (unit,)), force, b.change(unit, where="beyond", how="", mission="", card="")],
     )

@@ -26,6 +26,7 @@ def starts(b: Battlefield, now: UnitState) -> tuple[EdgeSpot, int]:
     table is with his force; who is due, where he is due; who is on the table, at the nearest edge."""
     force, due = force_of(b, now.id), b.entry(now.id).unit.arrival
     if now.where == "beyond" and force is not None:
+        # without orders it may lie out in space; on the road it keeps to the edge
         out = spot_at(b, force.edge, now.position)[1] if force.status == "idle" else 0
         return EdgeSpot(force.edge, force.place), out
     if now.where == "waiting" and due is not None:
@@ -62,6 +63,7 @@ def perfect_arrival(b: Battlefield, units: Sequence[str], end: EdgeSpot, turn: i
     entries = [b.entry(unit) for unit in units]
     own, beyond = b.roster.sides[entries[0].side].deployment_edge, ground(b, end.edge)
     facts = OffBoardDelayFacts(
+        # to the farthest point of where they come on, side by side
         distance=min(max(ways) + room(b, units) // 2, FAR),
         off_board=b.world.off_board,
         where=_whereabouts(b, units),
@@ -69,6 +71,7 @@ def perfect_arrival(b: Battlefield, units: Sequence[str], end: EdgeSpot, turn: i
         roads=beyond.roads,
         mission_turn=turn,
         friendly_edge=any(start.edge == own for start, _ in begins),
+        # a French force is French throughout
         french=all(entry.rated.nation == "french" for entry in entries),
         worst_discipline=_worst([entry.rated.discipline for entry in entries]),
     )

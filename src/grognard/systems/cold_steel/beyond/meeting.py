@@ -28,9 +28,11 @@ def compare(b: Battlefield, force: Force) -> str:
     facts = meeting(b, force, foes, (mine.total, mine.cavalry, theirs.total, theirs.cavalry), b.world.turn)
     found = b.settle("off-board-encounter", facts)
     _look_at_the_card(b, force, theirs)
+    # too small a post does not see who comes
     if found.enemy_sees_card:
         for seat in dict.fromkeys(foe.seat for foe in foes):
             _seen_coming(b, force, seat, mine)
+    # kept as they were when they met: the test counts with these, whatever is lost before it
     met = {"foes": tuple(foe.id for foe in foes), "met": (mine.total, mine.cavalry, theirs.total, theirs.cavalry)}
     if found.next in _HALTS:
         out_for_the_day(b, force, _WHY[found.next], (_HALTS[found.next],), **met)
@@ -64,6 +66,7 @@ def meeting(
 def led_by_a_player(b: Battlefield, force: Force) -> bool:
     """Whether a player's own figure is with the force: he rides beyond the table, and commands it."""
     own = next(seat.leaders[0] for seat in b.seats if seat.id == force.seat)
+    # with the force, so off the table: a general who stayed behind does not lead it
     return force.leader == own and b.world.leaders[own].where == "waiting"
 
 

@@ -30,6 +30,7 @@ def elements(b: Battlefield, unit: str) -> int:
     """Companies of a battalion, squadrons of a regiment, sections of two guns of a battery."""
     made = b.entry(unit).unit
     if made.kind == "artillery":
+        # live pieces only: guns out of action are in no section
         return max(1, b.live(unit) // b.rules.tables.number("CS-7.1h", "guns_in_section"))
     return elements_of(b, made)
 
@@ -43,6 +44,7 @@ def elements_of(b: Battlefield, made: Unit) -> int:
 
 def judge_detach(b: Battlefield, now: UnitState, order: Order) -> Refusal | None:
     """Whether a unit can give up so many of its parts."""
+    # parts of it elsewhere, or hidden: what stays behind could not be told from what goes
     if now.parent or now.skirmishers or now.formation == "garrison" or now.card or b.entry(now.id).rated.irregular:
         return Refusal("CS-3.3.2.3i", f"{b.name(now.id)} cannot be divided as it stands")
     most = elements(b, now.id) - 1
@@ -64,9 +66,12 @@ def detach(b: Battlefield, unit: str) -> bool:
         return False
     whole, entry = elements(b, unit), b.entry(unit)
     parts = min(order.special.companies, whole - 1)
+    # somebody stays and somebody goes, however small it is
     figures = min(now.figures - now.lost - 1, max(1, (now.figures - now.lost) * parts // whole))
+    # guns first: howitzers go only if there are not guns enough
     guns = min(now.guns, figures) if entry.rated.arm == "artillery" else 0
     pieces: dict[str, Any] = {"guns": guns, "howitzers": figures - guns} if entry.rated.arm == "artillery" else {}
+    # whose men these are: a unit thrown together gives up some of each
     given = shared.shares(b, replace(now, figures=figures, lost=0))
     made = _detachment(b, now, parts, whole, figures, pieces, given)
     left = _less(entry.unit, parts, whole, pieces)
@@ -86,6 +91,7 @@ def detach(b: Battlefield, unit: str) -> bool:
         placed=now.placed,
         volley_spent=now.volley_spent,
         identified=now.identified,
+        # what they did last turn they did with the others
         before=now.before,
         held=now.held,
         retire=now.retire,
@@ -106,6 +112,7 @@ def detach(b: Battlefield, unit: str) -> bool:
             rolls.entered(b, rolls.changed(b, unit, left, entry.rated, shared.less(shared.shares_of(b, unit), given))),
             Set("units", new.id, rolls.fields(new)),
             b.change(unit, **remaining),
+            # ids must never come twice, or a new unit would be taken for an old one
             Set("", "", {"serial": b.world.serial + 1}),
         ],
     )
@@ -128,6 +135,7 @@ def _detachment(
         **_count(entry.unit, parts),
         **pieces,
     )
+    # pikes and battalion guns stay with the colours
     rated = replace(entry.rated, id=id, name=name, figures=figures, pikes=0, battalion_guns=0)
     shares = tuple(Share(each, count) for each, (count, _) in given.items() if count)
     return Raised(id, unit, rated, shared.shares_of(b, now.id)[0].unit, shares, of=now.id)
@@ -155,6 +163,7 @@ def judge_regroup(b: Battlefield, now: UnitState, order: Order) -> Refusal | Non
         return Refusal("CS-3.3.2.3i", f"{b.name(now.id)} is neither a detachment nor several units in one")
     if now.skirmishers:
         return Refusal("CS-3.3.2.3i", f"{b.name(now.id)} has skirmishers out; call them in first")
+    # a detachment goes back to its unit, several in one go back each to his own
     takers = [raised.of] if raised.of else [part.unit for part in raised.parts]
     refused = next((wrong for each in takers if (wrong := _judge_taker(b, now, each)) is not None), None)
     return refused or _judge_distance(b, now, [each for each in takers if b.unit(each).where == "table"])
@@ -175,6 +184,7 @@ def _judge_taker(b: Battlefield, now: UnitState, name: str) -> Refusal | None:
 def _judge_distance(b: Battlefield, now: UnitState, takers: list[str]) -> Refusal | None:
     """They are beside it, or beside others that are: companies go along a row of battalions."""
     row, left = [now.id], takers
+    # along the row as far as it hangs together
     while near := [each for each in left if any(b.survey.distance(each, other) <= joined_within(b) for other in row)]:
         row += near
         left = [each for each in left if each not in near]
@@ -199,6 +209,7 @@ def regroup(b: Battlefield, unit: str) -> bool:
     if now.order is None or judge_regroup(b, now, now.order) is not None:
         return False
     raised = b.world.raised[unit]
+    # one or the other: a unit is never both
     _fall_in(b, now, raised) if raised.of else _part_company(b, now, raised)
     return True
 
@@ -219,10 +230,12 @@ def _fall_in(b: Battlefield, now: UnitState, raised: Raised) -> None:
         "lost": parent.lost + now.lost,
         "guns": parent.guns + now.guns,
         "howitzers": parent.howitzers + now.howitzers,
+        # the worse of the two: order does not mix
         "disorder": max(parent.disorder, now.disorder),
     }
     others = _others_of(b, parent.id, now.id)
     before = rolls.changed(b, parent.id, whole, b.entry(parent.id).rated)
+    # as the order of battle has it again: then it needs no entry of its own
     complete = not others and not before.parts and before.rated == b.roster.units[parent.id].rated
     parts = shared.more(before.parts, raised.parts) if before.parts else ()
     kept = rolls.struck(parent.id) if complete else rolls.entered(b, replace(before, unit=joined, parts=parts))
@@ -242,12 +255,15 @@ def _part_company(b: Battlefield, now: UnitState, raised: Raised) -> None:
         own = b.unit(part)
         back: dict[str, Any] = {"figures": own.figures + figures, "lost": own.lost + lost}
         if b.entry(part).rated.arm == "artillery":
+            # guns served are shared out as far as they last, in the order of the parts
             served = min(guns, figures - lost)
             back |= {"guns": own.guns + served, "howitzers": own.howitzers + figures - lost - served}
             guns -= served
+        # no more engineers than it came with
         with_it = max(0, min(sappers, b.roster.units[part].unit.engineers - own.engineers))
         back["engineers"] = own.engineers + with_it
         sappers -= with_it
+        # wholly inside so far: it comes into being again where they stood
         if own.where == "joined":
             place = placed(now.position, now.heading, row[part], 0)
             back |= {
@@ -289,6 +305,7 @@ def _made_up_again(b: Battlefield, unit: str, from_whom: str, figures: int, piec
     """A unit that has men back from another: as the order of battle has it, unless more of it is away still."""
     entry, now = b.roster.units[unit], b.world.raised[unit]
     rated = replace(now.rated, morale_rating=entry.rated.morale_rating)
+    # nothing of it is away any more, and its rating is its own
     if rated == entry.rated and not now.parts and not _others_of(b, unit, from_whom):
         return rolls.struck(unit)
     whole = entry.unit.guns + entry.unit.howitzers if pieces else entry.rated.figures

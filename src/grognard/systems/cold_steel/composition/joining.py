@@ -40,6 +40,7 @@ def partners(b: Battlefield, now: UnitState) -> tuple[str, ...]:
 def _free(b: Battlefield, now: UnitState) -> bool:
     """On its feet, in hand, and with no part of it elsewhere."""
     steady = now.where == "table" and now.status not in ("broken", "routed") and not now.melee
+    # a unit in the middle of something, or with men elsewhere, has no clear ranks to join
     return steady and not (now.parent or now.skirmishers or now.forming or now.aboard or now.prone or now.card)
 
 
@@ -90,6 +91,7 @@ def brigade(b: Battlefield, unit: str) -> bool:
     made = _together(b, them, squadrons=cavalry)
     new = _new_unit(b, made, them, order)
     rule = "CS-3.3.2.3d" if cavalry else "CS-3.3.2.3c"
+    # a name made of names would tell the enemy whom he has not made out
     unknown = any(b.called(seat.id, each.id) for seat in b.seats for each in them)
     name, own_name = (UNSET, made.unit.name) if unknown else (made.unit.name, UNSET)
     b.report(
@@ -103,11 +105,13 @@ def brigade(b: Battlefield, unit: str) -> bool:
 def _together(b: Battlefield, them: list[UnitState], *, squadrons: bool) -> Raised:
     """Squadrons that are grouped are one unit and nothing else; other units suffer from being thrown together."""
     entries = [b.entry(each.id) for each in them]
+    # grouped squadrons are one unit: only others suffer from being thrown together
     hurt = any(each.lost for each in them) and not squadrons
     known = frozenset(e.rated.discipline for e in entries if e.rated.discipline != "none")
     facts = BrigadeUnitsFacts(
         lowest_rating=min(e.rated.morale_rating for e in entries),
         statuses=frozenset(each.status for each in them),
+        # irregulars have no discipline; the check wants one, and the lowest harms nobody
         disciplines=cast(Any, known) or frozenset(DISCIPLINES[-1:]),
         casualties=hurt,
     )
@@ -143,6 +147,7 @@ def _together(b: Battlefield, them: list[UnitState], *, squadrons: bool) -> Rais
     )
     parts: dict[str, int] = {}
     for each in them:
+        # down to units of the roster: it may have been made of made units
         for part, (figures, _) in raised.shares(b, each).items():
             parts[part] = parts.get(part, 0) + figures
     return Raised(
@@ -154,6 +159,7 @@ def _new_unit(b: Battlefield, made: Raised, them: list[UnitState], order: Order)
     """It stands in the middle of them as the first of them did, and forms from there."""
     first, count = them[0], len(them)
     spot = sum(each.position[0] for each in them) // count, sum(each.position[1] for each in them) // count
+    # the worst of them sets the markers: they do not add up
     worst = _most_disordered(them)
     return UnitState(
         id=made.id,
@@ -175,7 +181,9 @@ def _new_unit(b: Battlefield, made: Raised, them: list[UnitState], order: Order)
         placed=first.placed,
         order=replace(order, special=None),
         volley_spent=any(each.volley_spent for each in them),
+        # the morale check asks for this later, when nobody remembers how it was made
         converged=any(each.lost for each in them) and b.entry(first.id).rated.arm != "cavalry",
+        # that of the part checked least: its losses may still call for a check
         quarter_checked=min(each.quarter_checked for each in them),
         engineers=sum(each.engineers for each in them),
         identified=all(each.identified for each in them),
@@ -207,6 +215,7 @@ def _gone_into(b: Battlefield, them: list[UnitState], name: str) -> list[Set]:
     return [
         *(b.change(each, **gone) for each in ids),
         *(Set("leaders", leader, {"attached": name}) for leader in with_them),
+        # the new unit takes the first one's place in his mission
         *rolls.missions_without(b, ids, name if them[0].mission else ""),
         serial,
     ]
@@ -218,6 +227,7 @@ def _gone_into(b: Battlefield, them: list[UnitState], name: str) -> list[Set]:
 def elite_companies(b: Battlefield, now: UnitState) -> int:
     """Companies of a battalion that can be converged with others' and have not gone yet."""
     entry = b.entry(now.id)
+    # a unit already changed has given its elites, or is no battalion as listed
     if entry.rated.arm != "infantry" or entry.rated.irregular or now.id in b.world.raised:
         return 0
     labels = battalion(entry.unit, b.year, entry.unit.men).line
@@ -253,6 +263,7 @@ def converge(b: Battlefield, unit: str) -> bool:
     if order is None or not others or judge_converge(b, now, order) is not None:
         return False
     parents = [now, *(b.unit(each) for each in others)]
+    # before the parents drop for giving them up
     lowest = min(b.entry(each.id).rated.morale_rating for each in parents)
     sets: list[Set] = []
     given: list[tuple[str, int]] = []
@@ -271,6 +282,7 @@ def converge(b: Battlefield, unit: str) -> bool:
         given.append((parent.id, figures))
         men, companies = men + entry.unit.men - left.men, companies + elite
     made = _elites(b, now, lowest, given, men, companies)
+    # room is looked for last: nothing has been changed yet if there is none
     place = rolls.beside(b, now, made.unit, "line")
     if place is None:
         return False

@@ -67,6 +67,7 @@ def change_over(b: Battlefield, unit: str) -> bool:
     made = replace(entry.unit, mounted=not down)
     drill = drill_of(entry.rated.nation, b.year, b.rules) if down else "none"
     rated = replace(entry.rated, arm="infantry" if down else "cavalry", drill=drill)
+    # half-way: neither what it was nor what it will be, so that the change has somewhere to come from
     meanwhile = "open_order" if down else "column_of_squadrons" if told.to == "line" else "line"
     b.report(
         HasDismounted(unit=unit) if down else HasMounted(unit=unit),
@@ -77,6 +78,7 @@ def change_over(b: Battlefield, unit: str) -> bool:
                 unit,
                 formation=meanwhile,
                 interval="open",
+                # the ranks are told off anew
                 front_lost=0,
                 forming=Forming(told.to, told.interval, quarters, now.heading),
             ),

@@ -39,6 +39,7 @@ def changed(b: Battlefield, unit: str, made: Unit, rated: Mustered, parts: tuple
     """A unit that is still itself, but not as the order of battle has it."""
     before = b.world.raised.get(unit)
     if before is not None:
+        # it was changed before: only what is new is written over
         return replace(before, unit=made, rated=rated, parts=parts or before.parts)
     return Raised(unit, made, rated, unit)
 
@@ -50,7 +51,9 @@ def missions_without(b: Battlefield, gone: Iterable[str], instead: str = "") -> 
     for mission in b.world.missions.values():
         if leaving.isdisjoint(mission.units):
             continue
+        # missions from before places were kept have none
         places = mission.places or ((0, 0),) * len(mission.units)
+        # one of those who go is replaced, the others just leave
         first = next(unit for unit in mission.units if unit in leaving)
         kept = [
             (instead if unit == first and instead else unit, place)
@@ -88,6 +91,7 @@ def _room(b: Battlefield, now: UnitState, body: Shape, spot: Point) -> bool:
     if not under_way(b, body, [Placement(spot, now.heading)], narrow=False).passable:
         return False
     others = (each.id for each in b.on_table() if each.id != now.id)
+    # known or not: two cannot stand on one place
     return all(distance_of_quads(frame, b.survey.body(each).frame) for each in others)
 
 

@@ -37,9 +37,11 @@ def carry_out(b: Battlefield) -> None:
     """In the movement phase: flanks wheel as they were told; those of units that set out fall in again."""
     for unit in b.on_table():
         order = unit.order
+        # whoever sets out or forms takes his flanks along
         away = unit.status in RUNNING or (order is not None and bool(order.way or order.formation))
         told = tuple(wing for wing in unit.told_wings or unit.wings if wing.degrees or wing.paces)
         wings = () if away or unit.formation not in FORMATIONS or unit.forming else told
+        # also where nothing came of it: what was told is done with
         if wings != unit.wings or unit.told_wings:
             sets = [b.change(unit.id, wings=wings, told_wings=())]
             if wings and wings != unit.wings:

@@ -20,6 +20,7 @@ from . import grouping
 def count(b: Battlefield) -> None:
     """In secret: how many dummies each side may use, by the rating of its overall commander."""
     for side in b.roster.sides:
+        # the army's commander alone knows how many, and alone lays them
         seat = b.seats_of(side)[0]
         entries = [entry for entry in b.roster.units.values() if entry.side == side]
         chief = next(leader for leader in b.roster.leaders.values() if leader.side == side and leader.level == "army")
@@ -50,6 +51,7 @@ def judge_send(b: Battlefield, seat: str, card: str, to: tuple[int, int]) -> Ref
     if card not in {each.id for each in of_seat(b, seat)}:
         return Refusal("CS-1.6.2f", "only your own dummy cards are sent about")
     at = point(*to)
+    # a card on a lake would be known for a dummy at once
     if not b.ground.passable((at, at)):
         return Refusal("CS-1.6.2f", "no troops could stand there")
     return None
@@ -75,10 +77,13 @@ def march(b: Battlefield) -> None:
     for card in b.world.cards.values():
         if not card.dummy or card.to is None:
             continue
+        # at the pace of the arm on its face, or its speed would give it away
         pace = t.row("CS-6.1a", "mounted" if card.arm == "cavalry" else "foot").columns["march"]
         way = bridleways.over_the_ground(b, card.position, card.to)
         x, y = bridleways.ridden(card.position, way, to_sub(pace) // quarters)
+        # whole paces, as the cards of real troops lie: a dummy must not be told by its fractions
         at = x // SUB * SUB, y // SUB * SUB
+        # it could get no farther: then it stays, as troops would
         if at == card.position:
             sets.append(Set("cards", card.id, {"to": None}))
         else:

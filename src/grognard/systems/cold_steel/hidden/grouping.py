@@ -36,6 +36,7 @@ def groups(b: Battlefield, units: Sequence[str]) -> list[Group]:
     found: list[Group] = []
     for brigade in dict.fromkeys(map(brigade_of, entries)):
         found += _of_brigade(b, brigade, [each for each in entries if brigade_of(each) == brigade])
+    # batteries last: they ride on cards that the others have made
     for battery in (each for each in entries if each.rated.arm == "artillery"):
         found = _with_battery(b, found, battery)
     return found
@@ -49,6 +50,7 @@ def brigade_of(entry: Entry) -> str:
 def regiment_of(entry: Entry) -> str:
     """Its regiment, by the order of battle or by its name; nothing where neither says."""
     found = _BATTALION.fullmatch(entry.name)
+    # an order of battle may name battalions without naming regiments: 2/33e is of the 33e
     return entry.regiment or (f"{brigade_of(entry)} / {found[1]}" if found else "")
 
 
@@ -60,6 +62,7 @@ def regiments(entries: Iterable[Entry]) -> int:
     sizes: dict[str, int] = {}
     for each in fighting:
         sizes[regiment_of(each)] = sizes.get(regiment_of(each), 0) + 1
+    # a regiment of one battalion counts with its brigade (CS-1.6.2.1a)
     large = {name for name, size in sizes.items() if name and size > 1}
     brigades = {brigade_of(each) for each in fighting if regiment_of(each) not in large}
     return len(whole) + len(large) + len(brigades)
@@ -68,6 +71,7 @@ def regiments(entries: Iterable[Entry]) -> int:
 def _of_brigade(b: Battlefield, brigade: str, entries: Sequence[Entry]) -> list[Group]:
     foot, horse = ([each for each in entries if each.rated.arm == arm] for arm in ARMS[:2])
     if foot and horse and _mixed(b, [*foot, *horse]):
+        # its face shows what most of it is
         arm: Arm = "infantry" if len(foot) >= len(horse) else "cavalry"
         return [Group(_name(brigade, entries), arm, _ids([*foot, *horse]))]
     mounted = [Group(_name(brigade, horse), "cavalry", _ids(horse))] if horse else []
@@ -88,6 +92,7 @@ def _ids(entries: Iterable[Entry]) -> tuple[str, ...]:
 def _mixed(b: Battlefield, entries: Sequence[Entry]) -> bool:
     """Whether foot and horse of a brigade count as one mixed force."""
     named = [regiment for each in entries if (regiment := regiment_of(each))]
+    # no two of one regiment: only single units make a mixed force
     single = len(set(named)) == len(named)
     return b.rules["mixed-force"].refusal(MixedForceFacts(units=min(20, len(entries)), single=single)) is None
 
@@ -115,10 +120,12 @@ def _shares(b: Battlefield, entries: Sequence[Entry]) -> list[list[Entry]]:
     for regiment in dict.fromkeys(regiment_of(each) or each.id for each in entries):
         them = [each for each in entries if (regiment_of(each) or each.id) == regiment]
         if whole and len(whole[-1]) + len(them) <= most:
+            # kept together while they fit; a regiment torn apart would take as many cards and tell less
             whole[-1] += them
         else:
             whole.append(them)
     cut = [list(entries[at : at + most]) for at in range(0, len(entries), most)]
+    # never more cards than the rules allow, even if regiments have to be cut
     return whole if len(whole) <= cards else cut
 
 
@@ -130,6 +137,7 @@ def _with_battery(b: Battlefield, found: list[Group], battery: Entry) -> list[Gr
     division = [at for at, each in enumerate(first) if battery.post.in_division and _same_division(each, battery)]
     for parents in (brigade, division):
         troops = [at for at in parents if found[at].arm != "artillery"]
+        # the brigade's own card before the division's
         if troops:
             return _joined(found, min(troops, key=lambda at: (_away(b, found[at], battery.id), at)), battery.id)
     grouped = [at for at in brigade if found[at].arm == "artillery"]
@@ -169,6 +177,7 @@ def judge_adhoc(b: Battlefield, units: Sequence[str]) -> Refusal | None:
         squadrons=sum(squadrons(each) for each in entries if each.rated.arm == "cavalry"),
         batteries=sum(each.rated.arm == "artillery" for each in entries),
         brigades=max(1, min(10, _brigades(b, division))),
+        # those already formed count against what a division may have
         groups=sum(card.adhoc == division for card in b.world.cards.values()),
     )
     return b.rules["ad-hoc-group"].refusal(facts)

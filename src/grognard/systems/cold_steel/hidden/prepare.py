@@ -60,6 +60,7 @@ def _deal(b: Battlefield) -> None:
         for group in grouping.groups(b, here):
             card = new_card(b, f"card-{len(cards) + 1}", seat.id, group)
             cards[card.id] = card
+            # written straight into the world: the record begins only when all is set up
             for unit in group.units:
                 units[unit] = replace(units[unit], card=card.id)
 
@@ -75,5 +76,6 @@ def new_card(b: Battlefield, id: str, seat: str, group: grouping.Group) -> Card:
 def middle_of(b: Battlefield, units: Sequence[str]) -> Point:
     """The middle of some units, in whole paces."""
     places = [b.survey.middle(unit) for unit in units]
+    # rounded to whole paces: the middle of a card must not tell where single units stand
     x, y = (sum(place[axis] for place in places) // (len(places) * SUB) * SUB for axis in (0, 1))
     return x, y

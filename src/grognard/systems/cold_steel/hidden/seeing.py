@@ -58,6 +58,7 @@ def read(b: Battlefield, card: Card, *, at_start: bool = False) -> Reading:
     found = [read_unit(b, unit, at_start=at_start) for unit in units_of(b, card.id)]
     if not found:
         return Reading()
+    # the nearest with a view; without any, the nearest
     closest = min(found, key=lambda each: (each.seen_at, each.nearest))
     return Reading(
         any(each.figures for each in found),
@@ -73,15 +74,18 @@ def read_unit(b: Battlefield, unit: UnitState, *, at_start: bool = False) -> Rea
     """What the enemy makes of one unit: by line of sight, and of what is hidden by its distance alone."""
     near = _about(b, unit)
     cover, arm = _cover(b, unit), b.entry(unit.id).rated.arm
+    # distance alone betrays something of troops whom nobody sees
     hidden = _sighted(b, near.nearest, arm, cover, seen=False, at_start=at_start)
     plain = _sighted(b, near.seen_at, arm, cover, seen=True, at_start=at_start) if near.seen_at < FAR else hidden
     learns = max(_rank(hidden), _rank(plain))
+    # figures only for those in view: what is just near stays on its card
     return Reading(plain.on_table == "figures", learns, near.nearest, near.seen_at, near.by)
 
 
 def _about(b: Battlefield, unit: UnitState) -> Near:
     """The nearest enemies of a unit, within the end of P0; farther off nobody sees more than a covered card."""
     units, far = b.world.units, reach(b.rules.tables, "P0")
+    # sorted by distance, so that the first with a clear view is the nearest such
     foes = sorted(
         (paces, foe, clear) for paces, foe, clear in b.survey.around(unit.id, far) if units[foe].side != unit.side
     )
@@ -90,6 +94,7 @@ def _about(b: Battlefield, unit: UnitState) -> Near:
     for paces, foe, clear in foes:
         if clear and (b.air.far_sighted or b.air.clear_enough(paces, unit.id, foe)):
             return Near(foes[0][0], paces, foe)
+    # nobody sees it: the nearest is named for news and the like
     return Near(foes[0][0], FAR, foes[0][1])
 
 
@@ -97,6 +102,7 @@ def _cover(b: Battlefield, unit: UnitState) -> HidingCover:
     """Whether it is in a wood or town, and there inside or on the edge."""
     if not in_hiding(b, b.survey.middle(unit.id)):
         return "none"
+    # a corner outside is enough to be on the edge, where it can be seen
     return "inside" if all(in_hiding(b, corner) for corner in b.survey.body(unit.id).frame) else "edge"
 
 
@@ -111,6 +117,7 @@ def _read_place(b: Battlefield, card: Card, *, at_start: bool) -> Reading:
     near = (reach(b.rules.tables, "P0") + LONGEST) * SUB
     foes = [foe.id for foe in b.enemies(card.side) if distance(card.position, foe.position) <= near]
     paces, foe = min(((b.survey.distance_to(foe, card.position), foe) for foe in foes), default=(FAR, ""))
+    # as if troops stood there unseen: a dummy has nobody whom a line of sight could find
     found = _sighted(b, min(paces, FAR), card.arm, "none", seen=False, at_start=at_start)
     return Reading(False, _rank(found), min(paces, FAR), FAR, foe)
 
@@ -128,6 +135,7 @@ def _sighted(b: Battlefield, paces: int, arm: Arm, cover: HidingCover, *, seen: 
     return _settled(b.rules, facts)
 
 
+# few distances and covers make most of the questions, asked for every unit and quarter
 @lru_cache(8192)
 def _settled(rules: Ruleset, facts: SightingFacts) -> SightingResult:
     found: SightingResult = rules["sighting"].roll(facts, NO_DICE).settled
@@ -152,6 +160,7 @@ def appearance(b: Battlefield, card: Card, reading: Reading) -> tuple[int, int]:
     facts = _approach(b, card, reading)
     check = b.rules["figures-appear"]
     if check.refusal(facts) is not None:  # figures at a distance where the rules would still have cards (CS-1.6.3d)
+        # no date by the rules for such a distance: the usual delay is taken
         return b.world.turn + b.rules.tables.number("CS-1.6.4b", "turns"), 0
     found = b.settle("figures-appear", facts)
     late = bool(b.rules.tables.value("CS-1.6.4d", "in_force"))
@@ -163,6 +172,7 @@ def _approach(b: Battlefield, card: Card, reading: Reading) -> FiguresAppearFact
     if reading.by:
         chief = _player_of(b, reading.by)
         at = b.world.leaders[chief].position
+        # rounded up: part of a ride is a ride
         more = {"to_player": -(-distance(card.position, at) // SUB), "stops": _stops(b, reading.by, chief)}
     return FiguresAppearFacts(
         distance=min(reading.seen_at, FAR), terrain=b.character, night=b.air.night, turn=b.world.turn, **more
@@ -178,5 +188,6 @@ def _player_of(b: Battlefield, unit: str) -> str:
 def _stops(b: Battlefield, unit: str, chief: str) -> int:
     """Headquarters between a unit and the player through which its news goes."""
     chain = b.entry(unit).leaders
+    # leaders between the unit and the player; those above him do not delay his news
     below: Iterable[str] = chain[: chain.index(chief)] if chief in chain else chain
     return min(10, sum(b.world.leaders[leader].where == "table" for leader in below))

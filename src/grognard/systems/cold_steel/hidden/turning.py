@@ -48,12 +48,14 @@ def to_figures(b: Battlefield, card: Card, *, news: int = 0) -> None:
     others = dict.fromkeys(each.card for unit in crowded for each in neighbours(b, b.unit(unit)) if each.card)
     fields: dict[str, Any] = {"card": "", "news": news}
     sets = [b.change(unit.id, **fields, packed=unit.id in crowded) for unit in units]
+    # those they are crowded with pay too, when their own card is turned
     sets += [Set("cards", each, {"crowded": True}) for each in others if each in b.world.cards]
     b.emit(
         FiguresReplaceCard(card=card.label, number=len(units)),
         rules=("CS-1.6.4b",),
         sets=[*sets, Set("cards", card.id, None)],
     )
+    # before anything else befalls them: the enemy now sees figures
     b.knowledge.look()
     _make_good(b, card, [unit.id for unit in units], crowded=bool(crowded) or card.crowded)
 
@@ -62,11 +64,13 @@ def _make_good(b: Battlefield, card: Card, units: list[str], *, crowded: bool) -
     facts = OvercrowdingFacts(overlapping=crowded, hits=min(200, card.hits), shaken=card.shaken)
     found: OvercrowdingResult = b.settle("overcrowding", facts)
     if found.disorder_each:
+        # first the disorder, for the checks below count it (CS-1.6.5c)
         for unit in units:
             _stop_and_reform(b, unit, found)
     if card.hits:
         share_hits(b, card, units, crowded=crowded)
     there = [unit for unit in units if b.unit(unit).where == "table"]
+    # for the losses of the hits; overcrowding is another cause, and another check
     check_losses(b, there, artillery_check=True)
     if found.morale_check:
         for unit in there:
@@ -82,6 +86,7 @@ def _stop_and_reform(b: Battlefield, unit: str, found: OvercrowdingResult) -> No
     b.report(
         CrowdedGround(unit=unit),
         rules=("CS-1.6.5b",),
+        # a change under way is broken off: they stop at once
         sets=[b.change(unit, forming=None, **halted)] if found.must_reform else (),
     )
     effects.disorder(b, unit, found.disorder_each, rules=("CS-1.6.5b",), cause="crowded together")
@@ -92,6 +97,7 @@ def share_hits(b: Battlefield, card: Card, units: Sequence[str], *, crowded: boo
     """The hits noted on a card fall on its waves, in each on one unit after the other from the right."""
     for wave, line in zip(WAVES, waves(b, card, units), strict=False):
         facts = CardHitsFacts(hits=min(200, card.hits), wave=wave, units=len(line), overcrowded=crowded)
+        # in secret: how the hits are spread tells how many units there were
         result = b.roll("card-hits", facts, secret=b.owners(line[0])[0])
         found = result.settled
         b.emit(
@@ -101,6 +107,7 @@ def share_hits(b: Battlefield, card: Card, units: Sequence[str], *, crowded: boo
             owners=b.owners(line[0]),
         )
         for place, unit in enumerate(line):
+            # the odd hits go to units from the right, by the ruling
             _strike(b, unit, found.each + (place < found.one_more))
 
 
@@ -114,6 +121,7 @@ def waves(b: Battlefield, card: Card, units: Sequence[str]) -> list[list[str]]:
     lines: list[list[str]] = []
     last = 0.0
     for unit in sorted(spots, key=lambda each: -ahead[each]):
+        # close behind is the same line; behind the third there is no wave of its own
         if lines and (last - ahead[unit] <= LINE or len(lines) == len(WAVES)):
             lines[-1].append(unit)
         else:
@@ -126,6 +134,7 @@ def _strike(b: Battlefield, unit: str, hits: int) -> None:
     if not hits:
         return
     now, rated = b.unit(unit), b.entry(unit).rated
+    # from the front: which side the shot came from was not noted
     ranks = firing.ranks(b, _Front(rated.arm, firing.formation_of(b, unit), rated.irregular, 0))
     harm = harm_done(b.rules.tables, hits, ranks, rated.arm, now.now.cannon_hits)
     losses = harm.guns_destroyed if rated.arm == "artillery" else harm.casualties
@@ -155,6 +164,7 @@ def solid(unit: UnitState) -> bool:
 
 
 def _same(unit: UnitState, other: UnitState) -> bool:
+    # who shares a card was sketched together, so they know their places
     return bool(unit.card) and unit.card == other.card
 
 

@@ -27,6 +27,7 @@ def watch(b: Battlefield) -> None:
         return
     _gather(b)
     _follow(b)
+    # a list of its own: looking may turn cards to figures, or take them away
     for card in list(b.world.cards.values()):
         _look_at(b, card)
     recognise(b)
@@ -38,6 +39,7 @@ def watch(b: Battlefield) -> None:
 def _gather(b: Battlefield) -> None:
     """Skirmishers go by their parents; cards without troops are taken away; stragglers get one of their own."""
     joined = [(unit, b.unit(unit.parent).card) for unit in b.on_table() if unit.parent]
+    # skirmishers must not be found beside their parent's card
     sets = [b.change(unit.id, card=card) for unit, card in joined if card and card != unit.card]
     if sets:
         b.emit(Noted(), rules=("CS-1.6a",), sets=sets, to=())
@@ -51,6 +53,7 @@ def put_away(b: Battlefield) -> None:
     for card in list(b.world.cards.values()):
         if card.dummy or seeing.units_of(b, card.id):
             continue
+        # who was on it and is off the table must not point to a card that is no more
         gone = [b.change(unit.id, card="") for unit in b.world.units.values() if unit.card == card.id]
         b.emit(
             CardGone(card=card.label) if card.label else CardNeverLaid(card=card.label),
@@ -76,6 +79,7 @@ def strays(b: Battlefield, card: Card) -> list[grouping.Group]:
     far = to_sub(reach(b.rules.tables, "P1"))
     middle = middle_of(b, [unit.id for unit in units])
     astray = [unit.id for unit in units if distance(b.survey.middle(unit.id), middle) > far]
+    # somebody stays behind: a card is not left without any troops
     return [grouping.Group(b.name(unit), b.entry(unit).rated.arm, (unit,)) for unit in astray[: len(units) - 1]]
 
 
@@ -83,12 +87,15 @@ def lay(b: Battlefield, group: grouping.Group, old: Card | None = None) -> None:
     """A new card on the table for some units, with what the old one has been through. From which card they came only
     those learn who know that there are troops on it."""
     seat, side = b.seat_of(group.units[0]), b.unit(group.units[0]).side
+    # numbered apart from the labels: those all can read, and a gap in them would tell something
     serial = b.world.serial + 1
     card = new_card(b, f"card-{slug(side)}-{serial}", seat, group)
     label, laid = next_label(b, side)
     fields = {name: getattr(card, name) for name in card.__struct_fields__} | {"label": label}
     if old is not None:
+        # what befell the old card befell those on it, and what is due is due
         fields |= {"shaken": old.shaken, "due": old.due}
+    # covered, nobody knows that there was anything on it to come from
     whence = old.label if old is not None and old.uncovered else ""
     sets = [Set("cards", card.id, fields), *(b.change(unit, card=card.id) for unit in group.units)]
     b.emit(
@@ -139,6 +146,7 @@ def _follow(b: Battlefield) -> None:
                 "counter": seeing.in_hiding(b, at),
                 "crowded": card.crowded and turning.crowded(b, card),
             }
+        # only what has changed: every look would else be an event
         new = {name: value for name, value in fields.items() if getattr(card, name) != value}
         sets += [Set("cards", card.id, new)] if new else []
     if sets:
@@ -148,6 +156,7 @@ def _follow(b: Battlefield) -> None:
 @implements("CS-1.6.4a", "CS-1.6.4b")
 def _look_at(b: Battlefield, card: Card) -> None:
     """Number and arm come out, a dummy turns out to be nothing, figures take the place of troops in view."""
+    # as it is now: an earlier card of the same round may have changed it
     card = b.world.cards.get(card.id, card)
     if card.id not in b.world.cards:
         return
@@ -156,6 +165,7 @@ def _look_at(b: Battlefield, card: Card) -> None:
         if reading.learns:
             take_away(b, card)
         return
+    # before it is turned: threats count while it is a card (CS-1.6.5c)
     _shake(b, card)
     if seeing.at_once(b, reading):
         turning.to_figures(b, b.world.cards[card.id])
@@ -168,11 +178,13 @@ def _look_at(b: Battlefield, card: Card) -> None:
 def _expect(b: Battlefield, card: Card, reading: seeing.Reading) -> None:
     """Whether figures are to come, and when. Who goes out of sight again stays hidden."""
     if not reading.figures:
+        # out of sight again before the figures came: the news is stale
         if card.due:
             b.emit(Noted(), sets=[Set("cards", card.id, {"due": 0})], to=())
         return
     if card.due:
         return
+    # the date is set when it first comes into view, and stays
     due, news = seeing.appearance(b, card, reading)
     if not due:
         turning.to_figures(b, card, news=news)
@@ -185,9 +197,11 @@ def figures_due(b: Battlefield) -> None:
     """After the command phase: cards that were in view before give way to figures, if they still are."""
     due = [card for card in b.world.cards.values() if card.due and card.due <= b.world.turn]
     for card in due:
+        # it may have gone out of sight in the meantime
         if card.id in b.world.cards and seeing.read(b, card).figures:
             turning.to_figures(b, b.world.cards[card.id])
     if due:
+        # figures see and are seen: others may now have to be turned too
         watch(b)
         b.knowledge.look()
 
@@ -196,6 +210,7 @@ def figures_due(b: Battlefield) -> None:
 def uncover(b: Battlefield, card: Card) -> None:
     """The enemy learns, or learns anew, how many units of which arm a card stands for."""
     count = counts(b, seeing.units_of(b, card.id))
+    # nothing new to learn
     if card.uncovered and all(getattr(card, arm) == number for arm, number in count.items()):
         return
     told = CardCounted if card.uncovered else CardUncovered
@@ -236,6 +251,7 @@ def recognise(b: Battlefield) -> None:
     near = reach(b.rules.tables, "P2")
     sets = []
     for unit in b.on_table():
+        # the quick test first: few are near enough to be told exactly
         unknown = not unit.card and not unit.identified and b.survey.nearest_enemy(unit.id)[1] <= near
         if unknown and seeing.read_unit(b, unit).learns == seeing.EXACT:
             sets.append(b.change(unit.id, identified=True))

@@ -219,7 +219,6 @@ def _past_friends(b: Battlefield, now: UnitState, move: OrderedMove, away: float
     off = move.degrees if isinstance(move, Oblique) else 0
     room = clear_way(b, now, off, limit)
     if room >= limit - 1:
-        # as good as clear
         return move
     # a third of the way or more is worth going; less, and one looks for a way round
     if room >= 2 * CLEAR and room >= limit / 3:

@@ -60,6 +60,7 @@ class ColdSteelStaff(SeatStaff):
             return self._council(chair, decision, plan)
         if decision.kind == "command":
             return self._command(chair, decision, plan)
+        # before the answers by rule: these know nothing of works
         if decision.kind == "automatic" and self._at_works(chair, decision):
             return held_back(decision)
         answers = ANSWERS.get(decision.kind)
@@ -73,6 +74,7 @@ class ColdSteelStaff(SeatStaff):
 
     def _begin(self, chair: Chair, decision: Decision, plan: Plan) -> Commands:
         moment = (chair.view.turn, decision.kind)
+        # one plan for all answers of a phase: each command changes the view, but not what was meant
         if self._commands is None or self._now != moment:
             self._now = moment
             self._commands = self._made(chair, self.situation(chair), plan)
@@ -82,6 +84,7 @@ class ColdSteelStaff(SeatStaff):
             if decision.kind == "council":
                 self._pending = list(self._commands.council(chair.view, decision))
                 self._letters.conferred(self._commands.groups, self._commands.plan)
+            # forces and dummies first: they cost nothing, or are idle without it
             off_board = columns.orders(chair.view, chair.briefing, self.situation(chair), decision)
             self._pending = [*off_board, *hiding.marches(chair.view, decision), *self._pending]
         return self._commands
@@ -99,6 +102,7 @@ class ColdSteelStaff(SeatStaff):
     def _given(self) -> Iterator[Answer]:
         """What is still to be said, each once."""
         while self._pending:
+            # taken off as it is said: one that is refused is not offered again
             yield self._pending.pop(0)
 
     def _command(self, chair: Chair, decision: Decision, plan: Plan) -> Answer:
@@ -107,11 +111,13 @@ class ColdSteelStaff(SeatStaff):
         if order is not None:
             return order
         for wanted in commands.missions(view):
+            # each body once: what could not be told this turn is tried again in the next
             if wanted.units[0] not in self._tried and len(self._tried) < TRIES:
                 self._tried.add(wanted.units[0])
                 answer = decision.first_accepted(commands.ways_to_tell(view, wanted, decision))
                 if answer is not None:
                     return answer
+        # chits that cost nothing before points are spent on riding
         marked = self._marked(commands, view, decision)
         if marked is not None:
             return marked

@@ -36,6 +36,7 @@ def automatic(view: View, decision: Decision) -> Answer:
 
 def held_back(decision: Decision) -> Answer:
     """The automatic order is not carried out, if that can be helped."""
+    # the cheaper way first: where the general is with it, no check is needed
     keys = [key for key in ("ignore", "cancel") if decision.option(key) is not None]
     return decision.answer(keys[0]) if keys else decision.default
 
@@ -77,6 +78,7 @@ def secondary(view: View, decision: Decision) -> Answer:
     """Ride on at whoever is shaken; rally if fresh enemies are near or the horses are blown; else pursue."""
     unit = view.units[decision.about["unit"]]
     keys = [option.key for option in decision.options]
+    # half its men gone is as bad as too much disorder
     blown = unit.disorder >= SPENT or unit.lost * 2 > unit.figures
     prey = [key for key in keys if key in view.seen and not blown and _easy(view.seen[key], unit)]
     if prey:
@@ -99,6 +101,7 @@ def _shaken(foe: Seen) -> bool:
 
 def _fresh_near(view: View, unit: UnitState) -> bool:
     own = unit.figures - unit.lost
+    # whom it has just beaten is no fresh enemy
     near = [foe for foe in _ahead(view, unit) if _away(unit, foe) <= FRESH[foe.arm] and foe.id not in unit.now.foes]
     return any(steadiness(foe.status, foe.disorder) > 0.7 and foe.figures * 2 > own for foe in near)
 

@@ -34,6 +34,7 @@ def orders(view: View, briefing: Briefing, s: Situation, decision: Decision) -> 
             "units": list(force.units), "task": "movement", "edge": force.edge, "place": force.place,
             "kind": "attack", "objective": _aim(briefing, s, force),
         }  # fmt: skip
+        # whoever has a point to spare: the first who is accepted writes it
         for leader in leaders.values if isinstance(leaders, Choice) else ("",):
             yield decision.answer(KEY, **values, **({"leader": leader} if leader else {}))
 
@@ -48,6 +49,7 @@ def _aim(briefing: Briefing, s: Situation, force: Force) -> tuple[int, int]:
     """The ground that is worth most for its distance; the middle of the table where no ground is."""
     width, height = briefing.header.table_paces
     here = paces_at((width, height), force.edge, force.place)
+    # points for the distance: far ground must be worth much more
     worth = [(goal.points / (gap(here, goal.place) + 1), goal.place) for goal in s.goals if goal.kind != "leave"]
     x, y = max(worth)[1] if worth else (width / 2, height / 2)
     return round(min(max(x, 0), width)), round(min(max(y, 0), height))

@@ -42,6 +42,7 @@ class Commands:
     def _wishes(self, view: View) -> list[Wish]:
         bodies = {body.id: body for body in self.s.bodies}
         found = []
+        # bodies may have gone since the plan was made
         for id, task in self.plan.tasks.items():
             if id in bodies and id in self.groups:
                 units = [u for u in self.groups[id].units if u in view.units and able_to_hear(view.units[u])]
@@ -51,6 +52,7 @@ class Commands:
 
     def missions(self, view: View) -> list[Wish]:
         """Missions that are wanted and not yet given, the most urgent first; only who is here can be told."""
+        # who is still to come was told at the council
         here = (each for each in self._wishes(view) if any(view.units[u].where == "table" for u in each.units))
         return [each for each in here if not told(view, each)]
 
@@ -60,10 +62,13 @@ class Commands:
 
     def ways_to_tell(self, view: View, wanted: Wish, decision: Decision) -> Iterator[Answer]:
         """In person by the brigadier, by his aide, then by those above him."""
+        # only those here: the rest of a body would be addressed in vain
         units = [unit for unit in wanted.units if view.units[unit].where == "table"]
         able = [view.leaders[id] for id in self.groups[wanted.body].leaders if self._able(view, id)]
+        # the nearest rides least
         near = sorted(able, key=lambda leader: gap(spot(leader.position), spot(view.units[units[0]].position)))
         for leader in near:
+            # a mission takes two points, but an open one counts: its order may still be in hand
             if leader.points + bool(leader.paces) >= 2 or leader.order_in_hand:
                 yield decision.answer("mission", leader=leader.id, units=units, **wanted.values)
         for leader in near:

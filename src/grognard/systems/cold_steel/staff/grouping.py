@@ -20,5 +20,6 @@ def grouped(roster: dict[str, Entry]) -> tuple[Group, ...]:
 
 def _member(entry: Entry) -> Member:
     loose = entry.unit.formation in ("open_order", "extended_order")
+    # loose and close troops do not keep step: they are never one body
     sort = f"{'irregular' if entry.rated.irregular else 'regular'}, {'loose' if loose else 'close'}"
     return Member(entry.unit, entry.brigade, ARMS[entry.rated.arm], entry.leaders, sort)

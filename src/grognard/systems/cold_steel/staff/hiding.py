@@ -37,6 +37,7 @@ def cards(view: View, worth: Callable[[Arm, int], float]) -> Iterable[Foe]:
 
 
 def _strength(card: SeenCard, worth: Callable[[Arm, int], float]) -> float:
+    # half of what it might be: a dummy and a division look the same
     if not card.uncovered:
         return DOUBT * worth("infantry", UNKNOWN * USUAL["infantry"])
     counts: dict[Arm, int] = {"infantry": card.infantry, "cavalry": card.cavalry, "artillery": card.batteries}
@@ -48,6 +49,7 @@ def deploy(view: View, decision: Decision) -> Answer:
     laid = [card for card in view.cards.values() if card.dummy]
     if decision.option("dummy") is None or not any(not card.dummy for card in view.cards.values()):
         return decision.answer("done")
+    # dummies differ, as real cards do
     arm = "cavalry" if len(laid) % 2 else "infantry"
     places = _beside(list(view.cards.values()), right=len(laid) % 2 == 0)
     laying = (decision.answer("dummy", arm=arm, spot=place) for place in places)
@@ -61,9 +63,11 @@ def marches(view: View, decision: Decision) -> Iterable[Answer]:
     foes = [card.position for card in view.cards_seen.values() if card.side != view.side]
     foes += [seen.position for seen in view.seen.values() if seen.side != view.side]
     for card in view.cards.values():
+        # still on its way: it needs no new goal
         if card.dummy and card.to is None:
             turn = radians(card.heading)
             x, y = (at / SUB + LEAP * way for at, way in zip(card.position, (sin(turn), cos(turn)), strict=True))
+            # far enough that no enemy makes it out when it gets there
             if all(hypot(fx / SUB - x, fy / SUB - y) > SAFE for fx, fy in foes):
                 yield decision.answer("dummy_card", card=card.id, to=(max(0, round(x)), max(0, round(y))))
 
@@ -76,6 +80,7 @@ def _beside(own: list[Card], *, right: bool) -> Iterable[tuple[int, int]]:
     last = max(own, key=lambda card: sign * (card.position[0] * across[0] + card.position[1] * across[1]))
     for back in BEHIND:
         for paces in ASIDE:
+            # across is to the right of the front; behind is a quarter turn on
             x = last.position[0] / SUB + sign * paces * across[0] + back * across[1]
             y = last.position[1] / SUB + sign * paces * across[1] - back * across[0]
             yield max(0, round(x)), max(0, round(y))

@@ -51,6 +51,7 @@ class Leaders:
                 continue
             reach = leader.points * stride + leader.paces
             with_it = view.units.get(leader.attached)
+            # who has joined a unit stays as long as it needs him: leaving costs a point
             if with_it is not None and self._needs(view, leader, with_it):
                 continue
             unit = self._called_by(view, leader, reach)
@@ -61,6 +62,7 @@ class Leaders:
     def _rides(self, view: View, decision: Decision, leader: LeaderState, reach: float) -> Iterator[Answer]:
         here, goal = spot(leader.position), self._post(view, leader, reach) if reach >= AWAY else None
         if goal is not None and gap(here, goal) > AWAY:
+            # a pace short, for rounding to whole paces must not cost a point more
             end = toward(here, goal, reach - 1)
             width, height = self.s.size
             at = (round(min(max(end[0], 0), width)), round(min(max(end[1], 0), height)))
@@ -72,6 +74,7 @@ class Leaders:
 
     def _called_by(self, view: View, leader: LeaderState, reach: float) -> UnitState | None:
         """The nearest unit within his reach that needs him with it, and has no other like him."""
+        # one of a kind is enough: two brigadiers add nothing, a general and a brigadier do (CS-5.2.2b)
         taken = {each.attached for each in view.leaders.values() if self._like(each, leader)}
         found = [
             (away, unit.id)
@@ -91,6 +94,7 @@ class Leaders:
         from the rest of his brigade: by him he only halts for a moment."""
         if unit.where != "table":
             return False
+        # no enemy known counts as far off
         wavers = unit.status == "wavering" and view.nearest.get(unit.id, ("", APART))[1] >= APART
         return wavers or self._decides(view, leader, unit)
 
@@ -143,6 +147,7 @@ class Leaders:
 
     def _safe(self, place: TableSpot) -> TableSpot:
         """Farther back if an enemy is too near."""
+        # a few steps back at a time: the nearest enemy may be another by then
         for _ in range(7):
             foe = self.s.nearest_foe(place)
             if foe is None or gap(foe.place, place) >= CANISTER:
@@ -152,6 +157,7 @@ class Leaders:
 
     def _standing(self, view: View) -> list[TableSpot]:
         """Where our units stand, from west to east; made once for a view."""
+        # the same view is asked about every leader
         if self._stood is None or self._stood[0] is not view:
             self._stood = view, sorted(spot(unit.position) for unit in view.units.values() if unit.where == "table")
         return self._stood[1]
@@ -161,6 +167,7 @@ class Leaders:
         spots = self._standing(view)
         for _ in range(3):
             x, y = place
+            # sorted by x, so that only a strip of the army has to be looked at
             near = spots[bisect_left(spots, (x - AMONG,)) : bisect_right(spots, (x + AMONG, inf))]
             if all(abs(each[1] - y) > AMONG or gap(each, place) > AMONG for each in near):
                 return place

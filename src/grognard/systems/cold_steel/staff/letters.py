@@ -49,13 +49,16 @@ class Letters:
 
     def conferred(self, groups: dict[str, Group], plan: Plan) -> None:
         """Everybody of the seat has heard his task at the council."""
+        # said at the council, it need not be written
         self.written |= _own(groups, plan)
 
     def _news(self, view: View, said: Commands, reached: tuple[str, ...]) -> Iterator[tuple[str, Task]]:
         """Leaders whose task is another than they were last written of, and to whom nobody is on his way."""
         tasks, aim = _own(said.groups, said.plan), _aim(said.s, said.plan)
+        # a seat of another player cannot be told a task, only what the army is about
         if aim is not None:  # other seats make their own plans
             tasks |= {to: aim for to in reached if to not in view.leaders}
+        # a letter on the way is as good as written
         awaited = {rider.to for rider in view.riders.values() if rider.kind == "courier"}
         for to, task in tasks.items():
             if to in reached and to not in awaited and _new(self.written.get(to), task):
@@ -66,6 +69,7 @@ def _superior(view: View, briefing: Briefing, to: str) -> LeaderState | None:
     """The nearest above him who can write; who has a seat of his own is under the army's commander."""
     known = briefing.leaders.get(to)
     if known is None:
+        # not one of ours: whoever has a seat of his own stands under the army's commander
         above = tuple(id for id, entry in briefing.leaders.items() if entry.level == "army")
     else:
         chain = briefing.roster[known.units[0]].leaders if known.units else (to,)
@@ -86,6 +90,7 @@ def _own(groups: dict[str, Group], plan: Plan) -> dict[str, Task]:
     """The most pressing task of each brigadier, the main effort first."""
     tasks: dict[str, Task] = {}
     for task in sorted(plan.tasks.values(), key=lambda each: (each.body != plan.main, URGENT[each.kind], each.body)):
+        # the first is the most pressing, by the order in which they are sorted
         if task.body in groups and groups[task.body].leaders:
             tasks.setdefault(groups[task.body].leaders[0], task)
     return tasks

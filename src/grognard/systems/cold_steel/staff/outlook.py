@@ -96,6 +96,7 @@ class Outlook:
 def _free(unit: UnitState) -> bool:
     """On its feet or not, it is here, its own master, and not in the middle of something."""
     here = unit.where == "table" and not unit.parent and not unit.card
+    # half-way through a change it would be refused any order
     return here and unit.status not in ("broken", "routed", "dispersed") and unit.forming is None and not unit.melee
 
 
@@ -111,6 +112,7 @@ def middle_of(unit: UnitState) -> Point:
 
 def stands_in(unit: UnitState, areas: Iterable[AreaFeature]) -> AreaFeature | None:
     """The first of some areas that it stands in."""
+    # front or middle: a unit at the edge of a wood is in it with one of the two
     spots = (middle_of(unit), unit.position)
     return next((area for area in areas if any(area.holds(spot) for spot in spots)), None)
 

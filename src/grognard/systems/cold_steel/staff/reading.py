@@ -71,6 +71,7 @@ class Reader(SituationReader[View]):
 
     def situation(self, view: View) -> Situation:
         """What the seat knows now."""
+        # dismounted horse fights as foot, so the roster's word is out of date
         self._arms = {unit: entry.rated.arm for unit, entry in view.made.items()}
         return super().situation(view)
 
@@ -80,6 +81,7 @@ class Reader(SituationReader[View]):
 
     def sees(self, one: TableSpot, other: TableSpot) -> bool:
         """Whether two places lie in sight of each other; looked up for places a few paces apart."""
+        # rounded: sight from a few paces off is the same, and looking is slow
         key = tuple(round(each / NEARLY) for each in (*one, *other))
         if key not in self._looked:
             a, b = (point(key[0] * NEARLY, key[1] * NEARLY), point(key[2] * NEARLY, key[3] * NEARLY))
@@ -128,11 +130,13 @@ class Reader(SituationReader[View]):
         for seen in view.seen.values():
             if seen.side != view.side:
                 steady = steadiness(seen.status, seen.disorder)
+                # remembered for when it goes out of sight
                 self.known[seen.id] = KnownEnemy(seen.arm, seen.figures, steady)
                 yield self._foe(view, seen, steady)
         for ghost in view.ghosts.values():
             known = self.known.get(ghost.unit)
             age = view.turn - ghost.turn if ghost.turn else 1
+            # who was shaken when last seen is forgotten sooner: he may have run off
             if known is not None and 0 <= age <= FORGOTTEN * known.steadiness:
                 worth = self._worth(known.arm, known.figures)
                 at = spot(ghost.position)
@@ -163,6 +167,7 @@ def _as_they_are(view: View, units: Iterable[str]) -> list[UnitState]:
     found: dict[str, UnitState] = {}
     for unit in units:
         now = view.units.get(unit)
+        # joined more than once: to the last unit it has gone into
         while now is not None and now.where == "joined":
             now = view.units.get(now.within)
         if now is not None:

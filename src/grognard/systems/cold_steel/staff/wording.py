@@ -53,9 +53,10 @@ def wish(s: Situation, body: TroopBody, task: Task, units: Sequence[str], view: 
     if kind == "attack" and task.via:
         values["route"] = [whole(s, each) for each in task.via[:3]]
     if kind == "defense":
+        # half its front and a little: enemies beside it are its business too
         values["radius"] = round(min(600.0, max(150.0, body.front / 2 + 80)))
     if kind == "protect":
-        values["ward"] = ward_of(view, task, body)
+        values["ward"] = ward_of(view, task)
     return Wish(body.id, tuple(units), values, URGENT[task.kind], FORESEEN * gap(body.place, task.place))
 
 
@@ -67,11 +68,14 @@ def _kind(s: Situation, body: TroopBody, task: Task, view: View) -> str:
         case "screen":
             return "skirmish"
         case "retire":
+            # who is still to come has nothing to fall back from
             return "rearguard" if body.here else "defense"
-        case "support" if away <= THERE * 1.7 and ward_of(view, task, body):
+        # near enough to keep a place by it, else it has to march there first
+        case "support" if away <= THERE * 1.7 and ward_of(view, task):
             return "protect"
     if away <= THERE:
         return "defense"
+    # enemies about the goal: a march would stop for them, an attack does not
     return "maneuver" if _undisturbed(s, task.place) else "attack"
 
 
@@ -89,8 +93,8 @@ def _gait(s: Situation, kind: str, body: TroopBody, task: Task) -> str:
     return "quick" if far and kind == "attack" else "march"
 
 
-def ward_of(view: View, task: Task, body: TroopBody) -> str:
-    """The unit of the supported body that is nearest."""
+def ward_of(view: View, task: Task) -> str:
+    """The unit that a task supports, if it is on the table and does not flee; else nothing."""
     ward = view.units.get(task.ward)
     if ward is None or ward.where != "table" or ward.status in ("broken", "routed"):
         return ""
@@ -123,6 +127,7 @@ def _has(view: View, unit: UnitState, wanted: Wish) -> bool:
     now = view.missions.get(unit.mission)
     if now is not None and same(now, wanted):
         return True
+    # on the way with an aide counts as told, or every turn would send another
     written = [
         view.missions.get(rider.carries.mission)
         for rider in view.riders.values()
@@ -139,6 +144,7 @@ def same(mission: Mission, wanted: Wish) -> bool:
     if mission.kind == "protect":
         ward: str = values["ward"]
         return mission.ward == ward
+    # far objectives may be out by more: the ground will have changed before he is there
     out = FEW if wanted.exact else max(wanted.slack, SHIFT.get(mission.kind, 200.0))
     if gap(mission.objective, values["objective"]) > out:
         return False
@@ -148,6 +154,7 @@ def same(mission: Mission, wanted: Wish) -> bool:
 def _new_gait(mission: Mission, wanted: Wish) -> bool:
     """Whether the troops should slow down before the enemy, or have a long way to go at too slow a step."""
     slower = (mission.gait, wanted.values["gait"]) == ("quick", "march")
+    # slowing down is always worth telling, stepping out only for a long way
     return slower or (mission.gait != wanted.values["gait"] and wanted.slack > FORESEEN * 2 * LONG_WAY)
 
 

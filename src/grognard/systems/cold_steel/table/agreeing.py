@@ -20,6 +20,7 @@ _OWN = {"its": "their", "itself": "themselves"}
 
 def is_plural(name: str) -> bool:
     """Whether a unit's name is a word for many men: `II. Musketeers`, `Kempt's four-pounders`."""
+    # what stands in brackets is the formation it belongs to, not its name
     bare = re.sub(r" \([^)]*\)$", "", name)
     last = re.split(r"[ -]", bare)[-1].lower()
     return last in _PLURAL or name.startswith("skirmishers of ")
@@ -31,9 +32,11 @@ def agreeing(sentence: str, name: str) -> str:
     if not found:
         return sentence
     verb = re.match(r" (\w+)", tail)
+    # in `skirmishers of X` the verb belongs to the skirmishers
     if verb is None or head.endswith(" of ") or (several := _of_many(verb[1])) == verb[1]:
         return head + found + agreeing(tail, name)
     after = tail[verb.end() :]
+    # the subject holds to the end of the clause: after a colon somebody else may act
     end = next((at for at, sign in enumerate(after) if sign in ":;("), len(after))
     clause, rest = after[:end], after[end:]
     clause = _ALSO.sub(lambda each: each[1] + _of_many(each[2]), clause)
@@ -47,6 +50,7 @@ def _of_many(verb: str) -> str:
         return _IRREGULAR[verb]
     if verb in _NO_VERB or not verb.endswith("s") or verb.endswith("ss"):
         return verb
+    # lies is the verb of lying down, not of lying about
     if verb.endswith("ies") and verb != "lies":
         return verb[:-3] + "y"
     return verb[:-2] if verb.endswith(_HISSING) else verb[:-1]

@@ -45,6 +45,7 @@ class Air:
         if world.sight:
             return paces <= world.sight
         near = world.weather == "clear" or paces <= self._in_fog()
+        # in fog, who has been placed stays to be seen at any distance (CS-B.8b)
         return near or all(world.units[unit].placed for unit in units)
 
     def _in_fog(self) -> int:

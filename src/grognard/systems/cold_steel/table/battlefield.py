@@ -38,7 +38,8 @@ class Battlefield(TableFight[World, UnitState, LeaderState]):
         self.year = year_of(scenario.header.date)
         self.scale: int = scenario.header.figure_scale
         self.built = features(ground)
-        """Works and buildings of the field, by id (works.structures)."""
+        """Works and buildings of the field, by id (ground.structures)."""
+        # by identity: a field may hold two houses of the same name and shape
         self.built_ids = {id(area): name for name, area in self.built.items()}
         self._altered: dict[str, Entry] = {}
         """Units made or changed during the battle (composition)."""
@@ -53,6 +54,7 @@ class Battlefield(TableFight[World, UnitState, LeaderState]):
     def entry(self, unit: str) -> Entry:
         """A unit on the roster, or as it has been made up since; skirmishers who are out are their parent's."""
         found = self._altered.get(unit) or self.roster.units.get(unit)
+        # skirmishers have no entry of their own: their parent's counts
         return found if found is not None else self.entry(self.world.units[unit].parent)
 
     def division(self, unit: str) -> str:
@@ -65,6 +67,7 @@ class Battlefield(TableFight[World, UnitState, LeaderState]):
         if found is not None:
             return found
         raised = self.world.raised.get(who)
+        # a unit made in the battle stands where the unit it came from stood in the chain
         return self.seat_of(raised.post if raised is not None else self.world.units[who].parent)
 
     @property
@@ -122,6 +125,7 @@ class Battlefield(TableFight[World, UnitState, LeaderState]):
         """Let an event change the world, and the roster with it."""
         super().happen(event)
         for change in event.sets:
+            # what units are made up of is kept beside the world, and has to follow it
             if change.collection == "raised":
                 self._made_up(change.key)
 

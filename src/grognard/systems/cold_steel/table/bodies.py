@@ -61,6 +61,7 @@ def drawn(rules: Ruleset, unit: Unit, year: int, formation: FormationName, inter
     return _footprint(unit, year, formation, _gap(formation, interval), measured.spacing(rules))
 
 
+# a layout is slow to draw and the same for a unit all through the battle
 @lru_cache(4096)
 def _footprint(unit: Unit, year: int, formation: FormationName, interval: Interval, spacing: Spacing) -> Footprint:
     return footprint(unit, year, formation, interval, spacing=spacing)
@@ -69,6 +70,7 @@ def _footprint(unit: Unit, year: int, formation: FormationName, interval: Interv
 def _drawn(b: Enrolled, now: UnitState) -> Unit:
     """The unit as the order of battle has it; skirmishers who are out are as many as they are."""
     unit = b.entry(now.parent or now.id).unit
+    # by figures, for nobody has listed how many men go out
     return detached(unit, now.id, max(1, now.figures * b.scale)) if now.parent else unit
 
 

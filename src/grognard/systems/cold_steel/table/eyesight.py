@@ -38,6 +38,7 @@ class Overlooked(Enrolled, Protocol):
 class Eyesight(SurveyRules[UnitState]):
     """Cold Steel's rules for a survey; it measures in paces."""
 
+    # a change of any other field leaves a unit's body and sight as they were, and what was kept of them
     shape_fields = frozenset(("position", "heading", "formation", "interval", "where", "wings"))
     far = FAR
     longest = to_sub(LONGEST)
@@ -89,6 +90,7 @@ class Eyesight(SurveyRules[UnitState]):
         return window(self._b.survey, unit.id, toward)
 
 
+# read once: the file does not change while a battle runs
 @cache
 def _sight_table() -> dict[str, Any]:
     return tomllib.loads((Path(__file__).parent / "sight.toml").read_text("utf-8"))

@@ -12,6 +12,7 @@ from grognard.kernel.ruleset import Ruleset
 from grognard.miniatures import stands
 
 
+# kept by ruleset, since variants space the ranks otherwise
 @lru_cache(maxsize=4096)
 def shape_of(
     rules: Ruleset, unit: Unit, year: int, formation: FormationName | None = None, interval: Interval | None = None

@@ -25,6 +25,7 @@ _INTERVALS: dict[str, TargetFormation] = {
 def as_target(b: Battlefield, unit: UnitState) -> TargetFormation:
     """The formation as those who fire at it, or close with it, see it (CS-7.2.3a)."""
     arm, formation = b.entry(unit.id).rated.arm, unit.formation
+    # caught while it formed, it is neither in the old formation nor in the new (CS-A.1e)
     if unit.now.caught:
         return "open_order"
     if formation == "march_column":
@@ -32,6 +33,7 @@ def as_target(b: Battlefield, unit: UnitState) -> TargetFormation:
     if arm == "cavalry" and formation in HORSE_COLUMNS:
         return "column"
     if formation in COLUMNS:
+        # an attack column marches at half interval unless it is told otherwise
         return _INTERVALS["half" if formation == "attack_column" and unit.interval == "open" else unit.interval]
     if formation == "garrison":
         return "in_buildings"
@@ -46,6 +48,7 @@ def as_target(b: Battlefield, unit: UnitState) -> TargetFormation:
 def _four_deep(b: Battlefield, unit: UnitState) -> bool:
     """Whether its line is four ranks deep: by the order of battle, else as Module 2 has the Austrians."""
     entry, austrians = b.entry(unit.id), b.rules.tables["CS-M2-6.3b"]
+    # ranks told by the order of battle go before what the module says of a nation
     if entry.unit.ranks or entry.rated.arm != "infantry":
         return bool(entry.unit.ranks >= austrians["ranks"])
     return in_four_ranks(b.rules.tables)(entry.rated.nation, b.year)
@@ -74,4 +77,5 @@ def order_of(unit: UnitState) -> frontage.RankOrder:
 
 def in_column(unit: UnitState) -> bool:
     """In column of any kind, or in the closed square that is one."""
+    # a closed square is a closed column (CS-A.1h)
     return unit.formation in COLUMNS or unit.formation in HORSE_COLUMNS or unit.formation == "closed_square"

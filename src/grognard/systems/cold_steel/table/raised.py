@@ -27,8 +27,10 @@ def _scaled(parts: Iterable[Share], figures: int, lost: int) -> dict[str, tuple[
     left_figures, left_lost, left_whole = figures, lost, whole
     for part in parts:
         mine = left_figures * part.figures // left_whole if left_whole else 0
+        # losses rounded up, so that odd ones fall on the first; never more than it has
         hurt = min(mine, -(-left_lost * part.figures // left_whole)) if left_whole else 0
         found[part.unit] = mine, hurt
+        # shares of what is left, not of the whole: so the parts always add up to all of it
         left_figures, left_lost, left_whole = left_figures - mine, left_lost - hurt, left_whole - part.figures
     return found
 
@@ -38,6 +40,7 @@ def counted(b: Battlefield) -> Mapping[str, tuple[int, int]]:
     together: dict[str, tuple[int, int]] = {}  # a unit with its skirmishers, who are anybody's
     for now in b.world.units.values():
         figures, lost = together.get(now.parent or now.id, (0, 0))
+        # who is lost is lost with all his men, whatever fell before
         hurt = now.figures if now.where == "lost" else now.lost
         together[now.parent or now.id] = figures + now.figures, lost + hurt
     found = dict.fromkeys(b.roster.units, (0, 0))

@@ -38,12 +38,14 @@ class Recognition(KnowledgeRules[UnitState, LeaderState]):
 
     def hidden(self, unit: UnitState, side: str) -> bool:
         """The enemy sees a card where it lies."""
+        # own troops on cards are known to all of the side
         return bool(unit.card) and unit.side != side
 
     def makes_out(self, eye: str, leader: LeaderState, place: Point) -> bool:
         """Where cards are used, an enemy general far off would betray which of them have troops behind them: he is
         seen only by those near enough to make out figures there (CS-1.6.3a)."""
         b = self._b
+        # among friends nobody hides
         if not b.world.on_cards or b.world.units[eye].side == leader.side:
             return True
         if b.survey.far_beyond(reach(b.rules.tables, "P0"), place, eye):

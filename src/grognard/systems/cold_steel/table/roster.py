@@ -66,6 +66,7 @@ class Entry(Struct, frozen=True):
         Only divisions test. In Module 2 armies that have none test by brigades, or by columns (CS-M2-4.4b)."""
         if self.post.in_division:
             return "division"
+        # divisions elsewhere in the army: then a unit outside of any tests with nobody
         if self.post.divisions or not t.value("CS-M2-4.4b", "in_force"):
             return None
         return "column" if "column" in self.post.division.lower() else "brigade"
@@ -124,5 +125,6 @@ def _leader(post: LeaderPost, rating: Rating) -> LeaderEntry:
 
 def entry_of(roster: Roster, raised: Raised) -> Entry:
     """A unit of the battle as the roster would have it."""
+    # rated anew, but in the chain of command where the first of its parts stood
     post = roster.units[raised.post].post
     return Entry(replace(post, unit=raised.unit), raised.rated)

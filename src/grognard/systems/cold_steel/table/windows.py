@@ -20,8 +20,10 @@ def at_the_windows(survey: Survey[UnitState], one: str, other: str) -> bool:
         return False
     if survey.glance(window(survey, one, survey.middle(other)), window(survey, other, survey.middle(one))):
         return True
+    # far off, or among friends, one line of sight for the unit is enough
     if units[one].side == units[other].side or survey.gap(one, other) > survey.rules.stand_to_stand:
         return False
+    # sorted: which line is looked along first must not hang on the order of a set
     return any(survey.glance(*line) for line in sorted(_lines(survey, one, other)))
 
 
@@ -31,6 +33,7 @@ def _lines(survey: Survey[UnitState], one: str, other: str) -> set[tuple[Point, 
     for here in survey.body(one).lookouts:
         for there in survey.body(other).lookouts:
             ends = window(survey, one, there, here), window(survey, other, here, there)
+            # the same line from either end: who sees is seen
             lines.add((min(ends), max(ends)))
     return lines
 

@@ -20,7 +20,9 @@ def wheeled(body: Body, now: UnitState) -> Body:
 
 def _turned(part: Quad, heading: int, wing: Wing) -> Quad:
     """About the inner corner of its front; outward and back is a refused flank, which is negative."""
+    # the corner where the wing joins the rest stays put
     hinge = part[1] if wing.flank == "left" else part[0]
+    # mirrored: advanced is forward on either flank
     degrees = -wing.degrees if wing.flank == "right" else wing.degrees
     corners = (placed(hinge, degrees, corner[0] - hinge[0], corner[1] - hinge[1]) for corner in part)
     a, c, d, e = (_ahead(corner, heading, wing.paces) for corner in corners)

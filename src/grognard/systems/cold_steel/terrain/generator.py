@@ -136,6 +136,5 @@ def _weather(rules: Ruleset, season: Season, dice: SeededDice, log: list[Rolled]
         log.append(Rolled(None, name, result.rule, result.dice, str(outcome[0])))
     sky, strength = found["weather"].weather, found["wind-strength"].strength
     wind: Wind = "none" if strength == "calm" else strength
-    return Conditions(
-        weather=sky, wind=wind, wind_from=found["wind-direction"].wind, wet_ground=sky in ("rain", "snow")
-    )
+    # rain makes mud; snow and fog leave the ground dry (CS-7.2.2p)
+    return Conditions(weather=sky, wind=wind, wind_from=found["wind-direction"].wind, wet_ground=sky == "rain")

@@ -46,6 +46,7 @@ def aboard(b: Battlefield, boat: str) -> list[UnitState]:
 
 def men(b: Battlefield, now: UnitState) -> int:
     """Men who are left of a unit."""
+    # rounded up: no man is left on the bank for a fraction
     return -(-b.entry(now.id).unit.men * b.live(now.id) // max(1, now.figures))
 
 
@@ -98,6 +99,7 @@ def judge_disembark(b: Battlefield, now: UnitState, order: Order) -> Refusal | N
     boat = boat_of(b, now.id)
     if boat is None:
         return Refusal("CS-3.3.2.3aa", "it is not in a boat")
+    # by what the seat knows: a hidden enemy on the bank must not be betrayed by a refusal
     if order.formation is None or landing(b, now, order.formation.to, known_to=b.seat_of(now.id)) is not None:
         return None
     return Refusal("CS-3.3.2.3aa", "there is no free dry ground beside the boat")
@@ -136,6 +138,7 @@ def embark(b: Battlefield, now: UnitState, order: Order) -> None:
     if judge_embark(b, now, order) is not None:
         return
     boat = next(boat for boat in beside(b, now.id) if room(b, boat) >= men(b, now))
+    # in a boat men sit as in a house: they fire loosely and keep no ranks
     formation: FormationName = "irregular" if now.formation == "irregular" else "garrison"
     b.report(
         WentAboard(unit=now.id, boat=boat.id),
@@ -165,6 +168,7 @@ def _half_a_turn(b: Battlefield, now: UnitState) -> Any:
 def disembark(b: Battlefield, now: UnitState, order: Order) -> None:
     """Half a turn, the formation named on the chit included; the rest of the turn goes by in falling in."""
     told = order.formation
+    # in the battle everybody on the bank is in the way, known or not
     place = landing(b, now, told.to) if told is not None else None
     if told is None or place is None:
         b.report(NoLanding(unit=now.id), rules=("CS-3.3.2.3aa",))
@@ -203,6 +207,7 @@ def landing(
         for heading in ROUND:
             rear = placed(boat.position, heading, 0, to_sub(paces))
             front = placed(rear, heading, 0, body.depth)
+            # front and rear dry: a deep column must not stand with its tail in the river
             if not all(b.ground.on_table(spot) and not waters.afloat(b.ground, spot) for spot in (rear, front)):
                 continue
             frame = body.at(front, heading).frame
@@ -221,9 +226,11 @@ def move(b: Battlefield, now: UnitState, order: Order) -> None:
     b.report(
         BoatRowed(unit=now.id, boat=boat.id, course=rate.course, paces=way.paces),
         rules=("CS-3.3.2.3t",),
+        # where it put off is kept while it is on the water, so that the far bank is known turns later
         sets=_shifted(b, boat, way.end, None if way.landed else boat.put_off or boat.position),
     )
     river = across(b, boat, way)
+    # only the other bank than that of the start makes it drift
     if river is not None:
         _drift(b, now.id, replace(boat, position=way.end), river)
 
@@ -279,6 +286,7 @@ def jump_ashore(b: Battlefield) -> None:
     gone = [
         unit
         for unit in b.world.units.values()
+        # moved by something else than the boat: a retreat on the bank
         if unit.aboard and (unit.where != "table" or unit.position != b.world.boats[unit.aboard].position)
     ]
     loose = {"garrison": "open_order"}

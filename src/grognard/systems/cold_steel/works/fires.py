@@ -28,6 +28,7 @@ def judge_start(b: Battlefield, now: UnitState) -> Refusal | None:
     """Why it can set nothing on fire."""
     near = [name for name in structures.in_touch(b, now.id) if not structures.burning(b, name)]
     burns = any(structures.flammable(b, name) for name in near)
+    # with nothing in touch the check is to say that, not that it would not burn
     return b.rules["start-fire"].refusal(StartFireFacts(flammable=burns or not near, touching=bool(near)))
 
 
@@ -59,6 +60,7 @@ def torch(b: Battlefield, unit: str) -> None:
 
 def _alight(b: Battlefield, name: str, rule: str) -> None:
     """It burns, for all to see."""
+    # what it gave when it was lit: a level is lost every five turns, counted from there
     whole = structures.cover_of_level(b.rules.tables, structures.level_of(b, name))
     b.emit(
         CaughtFire(place=structures.name_of(b, name)),
@@ -73,6 +75,7 @@ def shelled(b: Battlefield, point: Point, *, shells: int = 0, rockets: int = 0) 
     name = next(iter(structures.holds(b, point)), "")
     if not name or not (shells or rockets) or structures.burning(b, name):
         return
+    # hits add up over the whole battle (CS-7.2.5b)
     count = structures.state(b, name).shells + shells
     if shells:
         b.emit(Noted(), rules=("CS-7.2.5b",), sets=[structures.changed(b, name, shells=count)], to=())
@@ -92,6 +95,7 @@ def burn(b: Battlefield) -> None:
     """Fires that have not been put out lower the cover, make smoke and spread."""
     for name in _burning(b):
         _consume(b, name)
+    # after the burning: what has burned out this turn smokes no more
     _smoke(b, _burning(b))
     for name in _burning(b):
         _spread(b, name)
@@ -135,6 +139,7 @@ def _consume(b: Battlefield, name: str) -> None:
     if left < level:
         eaten = structures.changed(b, name, burnt=now.burnt + level - left)
         b.emit((CoverBurned if left else BurnedDown)(place=place), rules=rules, sets=[eaten])
+    # one level's time more for the ruins
     if burnt.burned >= (works.index(now.whole) + 1) * t.number("CS-3.3.2.3w", "turns_for_a_level"):
         b.emit(BurnedOut(place=place), rules=rules, sets=[structures.changed(b, name, lit=0, whole="")])
 
@@ -165,6 +170,7 @@ def _above(b: Battlefield, name: str, balls: int) -> list[tuple[int, int]]:
 def _spread(b: Battlefield, name: str) -> None:
     """From the sixth turn on a fire may leap to every structure near that can burn."""
     t, burned = b.rules.tables, _burned(b, name)
+    # only after more than five turns, by the rule
     if burned <= limit(t, "CS-3.3.2.3y", "too_soon", "turns"):
         return
     reach, ring = limit(t, "CS-3.3.2.3y", "too_far"), b.built[name].rings[0]

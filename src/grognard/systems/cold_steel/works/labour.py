@@ -32,6 +32,7 @@ def figures(b: Battlefield, unit: str) -> int:
     """Their figures, no more than the unit has left."""
     now = b.unit(unit)
     men = b.entry(unit).unit.sappers if now.engineers else 0
+    # rounded up, but never more than are alive
     return ObstacleFacts.nearest("figures", min(b.live(unit), -(-men // b.scale)))
 
 
@@ -64,6 +65,7 @@ def demolition(b: Battlefield, now: UnitState, *, turns: int, moves: bool) -> De
     name, work = _doomed(b, now)
     there: Any = structures.word(b, name) if name else "nothing"
     if work is not None:
+        # works half raised count as the higher: all of it has to come down
         there = b.rules.tables.value("CS-3.3.2.3u", "works")[obstacle_level(work)]
     burns = structures.flammable(b, name) if name else work is not None
     return DestroyWorksFacts(companies=now.engineers, structure=there, turns=turns, moved=moves, inflammable=burns)
@@ -90,6 +92,7 @@ def judge_build(b: Battlefield, now: UnitState, moves: bool) -> Refusal | None:
 @implements("CS-3.3.2.3g")
 def judge_destroy(b: Battlefield, now: UnitState, moves: bool) -> Refusal | None:
     """Why it cannot pull anything down here."""
+    # the same refusal as for building: what is missing is the engineers
     if not now.engineers:
         return b.rules["build-works"].refusal(BuildWorksFacts(companies=0, structure="nothing", turns=_five(b)))
     name, work = _doomed(b, now)
@@ -138,6 +141,7 @@ def stop(b: Battlefield, unit: UnitState) -> None:
 def undisturbed(unit: UnitState) -> bool:
     """Whether it stood still, and fought nobody hand to hand."""
     now = unit.now
+    # lying down nobody digs
     still = now.moved == "no" and not (now.paces or now.turned or now.quarters or unit.forming or unit.prone)
     return still and not (unit.melee or now.combat) and unit.status not in ("broken", "routed")
 
@@ -156,6 +160,7 @@ def destroy(b: Battlefield, unit: UnitState) -> None:
 
 def _another_turn(b: Battlefield, unit: UnitState, work: PlainName) -> int:
     """The turns in a row, once there are enough of them; 0 while it goes on."""
+    # other work before does not count: five turns of the same
     turns = 1 + (unit.labour.turns if unit.labour is not None and unit.labour.at == work else 0)
     if turns >= _five(b):
         return turns
@@ -178,6 +183,7 @@ def _build(b: Battlefield, unit: UnitState, turns: int) -> None:
         WorksBuilt(unit=unit.id, paces=paces, place=structures.name_of(b, name) if name else "the line of its front"),
         rules=("CS-3.3.2.3u",),
         roll=result,
+        # begun anew: the next five turns raise the next level
         sets=[b.change(unit.id, labour=Labour("build_works")), *sets],
     )
 
@@ -202,7 +208,9 @@ def _shifted(b: Battlefield, name: str, paces: int) -> list[Set]:
     """A structure of the field with so many paces more, or less, on the way to the next level: it counts as a level up
     or down when all its length is."""
     now, long = structures.state(b, name), structures.length(b, name)
+    # levels and paces in one number, so that a wall half raised and half pulled down is what it was
     total = now.raised * long + now.paces + paces
+    # rounded toward nought both ways
     levels = abs(total) // long * (1 if total >= 0 else -1)
     return [structures.changed(b, name, raised=levels, paces=total - levels * long)] if paces else []
 
@@ -222,8 +230,10 @@ def _front(b: Battlefield, unit: str, ahead: int) -> tuple[Point, Point]:
 
 
 def _new(b: Battlefield, unit: UnitState, kind: str, line: tuple[Point, Point], paces: int) -> list[Set]:
+    # over all kinds: two works must never have the same name
     number = 1 + max((int(work.rpartition("-")[2]) for work in b.world.works), default=0)
     name = f"{kind}-{number}"  # all see it: a number shared with what is hidden would tell of that
+    # at most as long as the line it is made on
     done = min(paces, max(1, distance(*line) // SUB)) if kind != "gap" else paces
     fields = {"id": name, "side": unit.side, "kind": kind, "line": line, "paces": done, "by": unit.id}
     return [Set("works", name, fields)]
@@ -262,5 +272,6 @@ def _cleared(b: Battlefield, unit: UnitState, paces: int) -> list[Set]:
         if goal.kind == "gap":
             return [Set("works", goal.id, {"paces": goal.paces + paces})]
         left = goal.paces - paces
+        # nothing left of it: it is gone from the table
         return [Set("works", goal.id, {"paces": left} if left > 0 else None)]
     return _new(b, unit, "gap", (goal, goal), paces) if goal is not None else []

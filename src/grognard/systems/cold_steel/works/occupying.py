@@ -75,6 +75,7 @@ def judge_march(b: Battlefield, now: UnitState, order: Order) -> Refusal | None:
 @implements("CS-6.2h")
 def through_doors(b: Battlefield, now: UnitState, to: str) -> bool:
     """Whether a change of formation takes a unit into buildings or out of them; works have no doors."""
+    # from one garrison to another, or not at all: no door is passed
     if (to == "garrison") == (now.formation == "garrison"):
         return False
     if now.formation == "garrison":
@@ -99,4 +100,5 @@ def _just_inside(area: AreaFeature, spot: Point) -> Point:
     west, south, east, north = area.box
     middle = ((west + east) // 2, (south + north) // 2)
     inner = point_along(edge, middle, INSIDE) if distance(edge, middle) > INSIDE else middle
+    # a crooked outline may have the way to its middle outside of it
     return inner if area.holds(inner) else edge

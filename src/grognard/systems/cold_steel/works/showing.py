@@ -27,6 +27,7 @@ def shown_structures(b: Battlefield) -> dict[str, Shown]:
     found = {}
     for name, now in b.world.structures.items():
         level, area = structures.level_of(b, name), b.built[name]
+        # only what differs from the map: the rest is in the briefing
         if now.lit or level != structures.level_at_first(area):
             found[name] = Shown(name, structures.cover_of_level(b.rules.tables, level), now.lit)
     return found
@@ -35,6 +36,7 @@ def shown_structures(b: Battlefield) -> dict[str, Shown]:
 def shown_works(b: Battlefield, side: str) -> dict[str, Work]:
     """What engineers have made; who made it only its own side is told."""
     return {
+        # who made it would tell where that unit has been
         work.id: work if work.side == side else Work(work.id, work.side, work.kind, work.line, work.level, work.paces)
         for work in b.world.works.values()
     }

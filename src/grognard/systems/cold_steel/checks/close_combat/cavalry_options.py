@@ -28,6 +28,7 @@ class SeveralAttackersResult(NamedTuple):
 @reckoning("several-attackers", "CS-9.2.3f", asks=SeveralAttackersFacts)
 def several_attackers(t: Tables, s: SeveralAttackersFacts) -> SeveralAttackersResult:
     """How several units attack the same enemy in one turn."""
+    # foot comes at its enemy all at once; only horse has room to come in waves
     in_turn = s.arm == "cavalry" and s.attackers > 1
     return SeveralAttackersResult(in_turn, s.attackers if in_turn else 1)
 
@@ -63,6 +64,7 @@ def squadron_attacks(t: Tables, s: SquadronAttacksFacts) -> SquadronAttacksResul
 def _pairs(s: SquadronAttacksFacts) -> int:
     """Only cavalry of several squadrons meets squadron with squadron; all others meet each in turn."""
     many = s.defender == "cavalry" and s.defending_squadrons > 1
+    # the squadrons left over fight whoever is still there (CS-9.2.3i)
     return min(s.squadrons, s.defending_squadrons) if many else 0
 
 
@@ -111,6 +113,7 @@ class SecondaryAttacksEndResult(NamedTuple):
 @reckoning("secondary-attacks-end", "CS-9.2.3k", asks=SecondaryAttacksEndFacts)
 def secondary_attacks_end(t: Tables, s: SecondaryAttacksEndFacts) -> SecondaryAttacksEndResult:
     """Whether pursuing cavalry attacks again, stops, or must check initiative to stop."""
+    # a melee ends the chain as a defeat does: it is held (CS-9.2.3k)
     if s.last_attack != "won" or not _in_reach(t, s.distance, s.wheel):
         return SecondaryAttacksEndResult("stops")
     if s.goes_on:

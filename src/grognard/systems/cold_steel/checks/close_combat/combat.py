@@ -96,6 +96,7 @@ def close_combat(t: Tables) -> Opposed[CloseCombatResult]:
         ("artillery", "infantry"): _storm(t, "CS-9.2.2c"),
         ("artillery", "cavalry"): _storm(t, "CS-9.2.2f"),
     }
+    # whichever of the two is named first
     tables |= {(other, one): table for (one, other), table in tables.items()}
     duel = t.row("CS-9.2", "gun_duel")
     return Opposed(
@@ -103,6 +104,7 @@ def close_combat(t: Tables) -> Opposed[CloseCombatResult]:
         modifiers=_modifiers(t),
         result=lambda contest: tables[contest.ours.arm, contest.theirs.arm](contest),
         depends=_depends,
+        # batteries do not close with each other, by the ruling: they stay and fire
         forbids=lambda pair: (
             Refusal(duel.rule, duel.label) if pair.ours.arm == pair.theirs.arm == "artillery" else None
         ),
@@ -110,6 +112,7 @@ def close_combat(t: Tables) -> Opposed[CloseCombatResult]:
 
 
 def _depends(pair: Pair) -> Hashable:
+    # what the outcome reads besides the dice: odds are worked out once for each such set
     return tuple(
         (side.arm, side.status, side.figures, side.front_figures, side.pairings, side.trot_trained) for side in pair
     )
@@ -124,17 +127,20 @@ def _modifiers(t: Tables) -> list[Modifier]:
         each("morale_rating"),
         each("disorder"),
         each("casualties_percent", "casualties"),
+        # flank, open flank and rear do not add up: only the highest counts (CS-9.2.1a)
         highest(_direction),
         given("flanks_secured", _secured),
         by("formation", also=_LOOSE),
         by("status"),
         by("leader", "leader_"),
+        # one row of cover, the best
         highest(_cover, also=WOODS),
         flag("surprised"),
         flag("irregular"),
         by(_weapons, "weapons_"),
         flag("engineers", when=lambda s: s.foe.cover & WORKS),
         given("rain_snow", lambda s: s.arm == "infantry" and s.weather in ("rain", "snow")),
+        # nought is not known, and nobody is twice as wide as that
         flag("frontage", "double_frontage", when=lambda s: s.frontage >= wide * s.foe.frontage > 0),
     )
     if not t.value("CS-M2-9.2.1", "in_force"):
@@ -149,6 +155,7 @@ def _direction(s: Any) -> tuple[str, ...]:
         return ("rear_attack",)
     if s.attacks != "flank":
         return ()
+    # secured from his point of view: he has his own enemy before him
     open_flank = s.arm == "cavalry" and s.foe.arm == "infantry" and not _secured(s.foe.facing(s))
     return ("flank_attack", "open_infantry_flank") if open_flank else ("flank_attack",)
 
@@ -202,14 +209,17 @@ def _clash(t: Tables, rule: str) -> Callable[[Contest], CloseCombatResult]:
 
     def read(contest: Contest) -> CloseCombatResult:
         row = rows[abs(contest.difference)]
+        # a tie is no victory, but the row for it treats both alike
         won = contest.difference >= 0
         winner, loser = (contest.ours, contest.theirs) if won else (contest.theirs, contest.ours)
         markers = worth(winner, row.winner_disorder)
+        # only a real victory is spared: a melee disorders trot-trained horse like any other (CS-M2-9.2.2)
         markers = spare(winner, markers) if row.loser_status else markers
         wins = Fate(_pool(winner, row.winner_percent, row.front_rank), markers, "")
         loses = Fate(
             _pool(loser, row.loser_percent, row.front_rank),
             worth(loser, row.loser_disorder),
+            # who was already worse off stays so (CS-9.2.2h)
             worse(loser.status, row.loser_status) if row.loser_status else "",  # type: ignore[arg-type]
         )
         ours, theirs = (wins, loses) if won else (loses, wins)
@@ -226,6 +236,7 @@ def _spared(t: Tables) -> Callable[[CloseCombatFacts, int], int]:
 
     def spare(winner: CloseCombatFacts, markers: int) -> int:
         spared = in_force and winner.arm == "cavalry" and winner.trot_trained
+        # rounded up: half of one marker is one
         return -(-markers * percent // HUNDRED) if spared else markers
 
     return spare
@@ -271,7 +282,9 @@ def _winner(difference: int) -> str:
 
 def _pool(side: CloseCombatFacts, percent: int, front_rank: bool) -> int:
     """Percent a side inflicts: its live figures, shared out evenly over its enemies."""
+    # nought front figures means that all of them stand in front
     figures = side.front_figures or side.figures if front_rank else side.figures
+    # shared out by whole figures: what does not divide strikes nobody
     return figures // side.pairings * percent
 
 
@@ -327,6 +340,7 @@ def _losses(t: Tables) -> Callable[[Volley[CloseCombatCasualtiesFacts]], CloseCo
 
     def effect(volley: Volley[CloseCombatCasualtiesFacts]) -> CloseCombatCasualtiesResult:
         s, hits = volley.s, volley.hits
+        # markers by the running count of the turn: two hits now and one before make the third
         musketry = (s.hits_before + hits) // per_marker - s.hits_before // per_marker
         return CloseCombatCasualtiesResult(hits, {"none": 0, "infantry": musketry, "artillery": hits}[s.firefight_by])
 

@@ -30,8 +30,10 @@ class AttackDirectionResult(NamedTuple):
 @reckoning("attack-direction", "CS-9.2.1b", asks=AttackDirectionFacts)
 def attack_direction(t: Tables, s: AttackDirectionFacts) -> AttackDirectionResult:
     """Whether an attack counts on the enemy's front, flank or rear."""
+    # the defender gets no bonus for how he happens to stand; a variant may lift this
     if t.value("CS-9.2.1b", "attackers_only") and not s.attacking:
         return AttackDirectionResult("front")
+    # rear before flank: who came from behind is also past the front line
     if s.behind <= t.number("CS-9.2.1b", "rear_within"):
         return AttackDirectionResult("rear")
     past = s.stands_beyond >= t.number("CS-9.2.1b", "stands_beyond")
@@ -61,6 +63,7 @@ def flanks_secured(t: Tables, s: FlanksSecuredFacts) -> FlanksSecuredResult:
     """Whether both flanks of a unit are secured."""
     within = t.number("CS-9.2.1d", "within")
     sides = ((s.left, s.left_distance), (s.right, s.right_distance))
+    # both, or none: one open flank is open enough
     return FlanksSecuredResult(all(guard != "none" and distance <= within for guard, distance in sides))
 
 
@@ -107,6 +110,7 @@ def reinforcement(t: Tables, s: ReinforcementFacts) -> ReinforcementResult:
     if s.last_result != "melee":
         raise refuse("CS-9.2.3a", "only a combat that ended as a melee may be reinforced")
     if s.starts_in_p3:
+        # who was in P3 of somebody has his own fight (CS-9.2.3b)
         raise refuse("CS-9.2.3b", "the unit must begin the movement phase outside P3")
     if s.arm == "cavalry" and s.wheel > t.number("CS-9.2.3d", "most_wheel"):
         raise refuse("CS-9.2.3d", f"cavalry may wheel at most {t.number('CS-9.2.3d', 'most_wheel')} degrees to join")
@@ -136,6 +140,7 @@ class TrophyResult(NamedTuple):
 @reckoning("trophy", "CS-9.2.2a", asks=TrophyFacts)
 def trophy(t: Tables, s: TrophyFacts) -> TrophyResult:
     """What a captured trophy does for a unit's morale."""
+    # resolute is the top of the ladder
     return TrophyResult(STATUSES[max(STATUSES.index(s.status) - 1, 0)])
 
 

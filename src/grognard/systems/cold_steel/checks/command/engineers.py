@@ -45,6 +45,7 @@ def obstacle(t: Tables) -> Roll[ObstacleFacts, ObstacleResult]:
 
     def result(throw: Thrown[ObstacleFacts]) -> ObstacleResult:
         inch = paces_per_inch(t, throw.s.scale)
+        # to the nearest whole inch of the table, halves up (CS-3.3.2.3f)
         return ObstacleResult((throw.total + inch // 2) // inch * inch)
 
     return Roll(
@@ -81,6 +82,7 @@ class WorkedResult(NamedTuple):
 def build_works(t: Tables) -> Roll[BuildWorksFacts, WorkedResult]:
     """Paces of works or buildings that engineers raise one level."""
     rises = _one_up(t)
+    # heavy works and stone are the top: nothing rises from there
     topmost = modifiers(t, "CS-3.3.2.3u", given("topmost", lambda s: s.structure not in rises))
     return _engineering(t, topmost, rises)
 
@@ -297,6 +299,7 @@ def burning(t: Tables, s: BurningFacts) -> BurningResult:
     """What cover a burning structure still gives, whether its fire may spread, and the smoke it makes."""
     burned = max(0, s.turn - s.lit)
     works = t.value("CS-3.3.2.3u", "works")
+    # every full five turns a level, counted from when it was lit
     level = works.index(s.cover) - burned // t.number("CS-3.3.2.3w", "turns_for_a_level")
     spreads = burned > limit(t, "CS-3.3.2.3y", "too_soon", "turns")
     return BurningResult(burned, works[max(0, level)], spreads, smoke_of_fires(t, s.structures))
@@ -305,4 +308,5 @@ def burning(t: Tables, s: BurningFacts) -> BurningResult:
 @implements("CS-3.3.2.3z")
 def smoke_of_fires(t: Tables, structures: int) -> int:
     """Smoke balls that burning structures make in a turn."""
+    # by the smoke table, which the ruling prefers to the larger number in the text (CS-3.3.2.3z)
     return structures * t.row("CS-B.11a", "structure_fire").value

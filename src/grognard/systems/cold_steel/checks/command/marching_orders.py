@@ -73,6 +73,7 @@ def _by_arm(t: Tables, s: MovementOrderFacts) -> None:
         raise refuse("CS-3.3.2.1a", f"{s.order} is no order for {s.arm}")
     if s.order == "prolong" and not s.unlimbered:
         raise refuse("CS-3.3.2.1a", "only unlimbered guns are prolonged")
+    # a wheel is how guns off their limbers are turned by hand
     if s.arm == "artillery" and s.unlimbered and s.order not in ("prolong", "wheel"):
         raise refuse("CS-6.1a", "unlimbered guns move only by prolonging")
 
@@ -127,4 +128,5 @@ class WheelResult(NamedTuple):
 def wheel(t: Tables, s: WheelFacts) -> WheelResult:
     """Paces a wheel or conversion costs: what the fastest stand travels."""
     radius = s.front / t.value("CS-3.3.2.1a", s.order)["front_in_radii"]
+    # rounded up: a fraction of a pace is paid in full
     return WheelResult(ceil(radians(s.degrees) * radius))

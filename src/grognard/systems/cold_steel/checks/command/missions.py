@@ -56,6 +56,7 @@ class MissionResult(NamedTuple):
 def mission(t: Tables, s: MissionFacts) -> MissionResult:
     """Whether a mission may be given, and what it costs."""
     meant = mission_called(t, s.mission)
+    # with one unit there is no middle to stand in
     near_enough = s.player == "among" or (s.player == "adjacent" and s.units == 1)
     if meant == "follow_me" and not near_enough:
         raise barred(t, "CS-3.3.1k", "not_among")
@@ -147,6 +148,7 @@ def _attacks(t: Tables, meant: MissionWord, s: MissionAttackFacts) -> bool:
         case "defense":
             return s.distance <= t.number("CS-3.3.1g", "of_area")
         case "rearguard":
+            # only who has got into the position itself
             return s.distance == 0
     return False
 
@@ -179,6 +181,7 @@ class MissionMoveResult(NamedTuple):
 def mission_move(t: Tables, s: MissionMoveFacts) -> MissionMoveResult:
     """Whether a unit's mission allows this move."""
     meant = mission_called(t, s.mission)
+    # an attack is judged by whom it is on; the way there does not matter then
     if s.attacks:
         if not _attacks(t, meant, s):
             raise refuse(RULES[meant], "its mission does not have it attack this enemy")
@@ -206,6 +209,7 @@ def _protect(t: Tables, s: MissionMoveFacts) -> None:
 
 
 def _defend(t: Tables, s: MissionMoveFacts) -> None:
+    # coming nearer is allowed to drive out who is in the area
     if s.after < s.before and not _attacks(t, "defense", s):
         raise barred(t, "CS-3.3.1g", "toward_enemy")
 
@@ -218,6 +222,7 @@ def _rearguard(t: Tables, s: MissionMoveFacts) -> None:
 def _skirmish(t: Tables, s: MissionMoveFacts) -> None:
     if s.after < limit(t, "CS-3.3.1j", "too_near", "from"):
         raise barred(t, "CS-3.3.1j", "too_near")
+    # who is too far off already may stay so, but not go farther
     if s.after > max(s.before, limit(t, "CS-3.3.1j", "too_far", "to")):
         raise barred(t, "CS-3.3.1j", "too_far")
 

@@ -60,6 +60,7 @@ def command_spending(t: Tables) -> Roll[CommandSpendingFacts, CommandSpendingRes
 
     def farther(s: CommandSpendingFacts) -> int:
         """Paces beyond those in hand and those that come with the points spent in person, as full strides."""
+        # points spent on orders carry him too, so only what is left of the ride costs more
         return max(0, rounds(max(0, s.paces - s.paces_in_hand), stride) - in_person(s)) * stride
 
     costs = [
@@ -77,10 +78,12 @@ def command_spending(t: Tables) -> Roll[CommandSpendingFacts, CommandSpendingRes
         *modifiers(t, "CS-3.2j", counted("paces", farther)),
     ]
     looks = [cost.look for cost in costs]
+    # one sum for both: the price shown and the bar against overspending must not differ
     too_dear = modifiers(t, "CS-3.2k", given("too_dear", lambda s: reckon(looks, s).total > s.command_points))
 
     def result(throw: Thrown[CommandSpendingFacts]) -> CommandSpendingResult:
         left = throw.s.command_points - throw.total
+        # paces bought and not ridden; those of unspent points are among them
         carried = (left + in_person(throw.s)) * stride + farther(throw.s) + throw.s.paces_in_hand
         return CommandSpendingResult(throw.total, left, carried - throw.s.paces)
 
@@ -103,6 +106,7 @@ def rounds(paces: int, each_turn: int) -> int:
 @implements("CS-3.2b")
 def delivered(t: Tables, turn: int, paces: int) -> int:
     """The turn in whose movement phase a rider sent off this turn arrives."""
+    # sent off in the command phase he rides in the same turn's movement
     return turn + max(1, rounds(paces, t.number("CS-3.2b", "paces"))) - 1
 
 
@@ -198,6 +202,7 @@ def _read(t: Tables, s: MessageFacts, soonest: int) -> int:
     if s.recipient == "killed":
         if not s.successor_commands:
             raise barred(t, "CS-3.2d", "no_reader")
+        # found on the dead man, it waits for whoever takes command
         return max(soonest, s.successor_commands)
     return soonest + (t.number("CS-3.2d", "seriously_wounded") if s.recipient == "seriously_wounded" else 0)
 
@@ -278,8 +283,10 @@ def order(t: Tables, s: OrderFacts) -> OrderResult:
     if max(chits.values()) > limit(t, "CS-3.2m", "too_many", "chits"):
         raise barred(t, "CS-3.2m", "too_many")
     placed = {kind for kind, number in chits.items() if number}
+    # any part of a permitted set is an order too, by the ruling (CS-3.2m)
     if not any(placed <= set(chits_of_one) for chits_of_one in t.value("CS-3.2m", "sets")):
         raise barred(t, "CS-3.2m", "no_set")
+    # a part of a unit wheels or is prolonged, and nothing besides
     if s.to != "unit" and not (placed == {"movement"} and s.movement in t.value("CS-3.2l", s.to)):
         raise barred(t, "CS-3.2l", "barred")
     price = t.row("CS-3.2k", "attachments" if s.attachment and "special" in placed else "orders").value
@@ -309,6 +316,7 @@ class LeftoverMovementResult(NamedTuple):
 def leftover_movement(t: Tables, s: LeftoverMovementFacts) -> LeftoverMovementResult:
     """How far a unit may still go straight ahead after a wheel or a formation change."""
     whole = t.number("CS-6.7.1a", "quarters")
+    # a quarter spent on forming is a quarter of the rate gone, before the wheel is paid
     left = s.rate * max(0, whole - s.quarters) // whole
     if s.wheel > left:
         raise barred(t, "CS-3.2n", "no_time")
@@ -334,5 +342,6 @@ class OrderStandsResult(NamedTuple):
 @reckoning("order-stands", "CS-3.3.2b", asks=OrderStandsFacts)
 def order_stands(t: Tables, s: OrderStandsFacts) -> OrderStandsResult:
     """Whether an order is still in force next turn: movement goes on, other orders end when carried out."""
+    # a march goes on until somebody says otherwise; what is formed or done is over
     finished = s.done and s.chit in ("formation", "special")
     return OrderStandsResult(not (finished or s.replaced or s.overridden or s.impossible))

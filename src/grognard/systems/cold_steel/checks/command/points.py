@@ -46,6 +46,7 @@ def command_points(t: Tables) -> Roll[CommandPointsFacts, CommandPointsResult]:
                 each("smoke_balls"),
                 by("rating"),
                 flag("new_order"),
+                # a horse shot counts as a light wound, for one roll (CS-3.1.2a)
                 given("light_wound", lambda s: s.wound in ("light", "horse_shot")),
                 given("serious_wound", lambda s: s.wound == "serious"),
             ),
@@ -58,4 +59,5 @@ def command_points(t: Tables) -> Roll[CommandPointsFacts, CommandPointsResult]:
 
 
 def _just_struck_down(s: CommandPointsFacts) -> bool:
+    # only the turn after the wound: later he commands, if badly
     return s.wound == "serious" and s.wounded_last_turn

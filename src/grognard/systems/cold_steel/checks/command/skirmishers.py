@@ -38,6 +38,7 @@ def send_out_skirmishers(t: Tables, s: SendOutSkirmishersFacts) -> SendOutSkirmi
     if not s.has_skirmishers:
         raise barred(t, "CS-3.3.2.3j", "none_to_send")
     if s.third_rank:
+        # the third rank does not fire from its place, so the parent loses no fire by them
         return SendOutSkirmishersResult(s.stands // t.number("CS-3.3.2.3r", "stands_for_one"), s.stands)
     out = min(s.light_stands, s.stands)
     return SendOutSkirmishersResult(out, s.stands - out)
@@ -77,6 +78,7 @@ class SkirmishersResult(NamedTuple):
 def skirmishers(t: Tables, s: SkirmishersFacts) -> SkirmishersResult:
     """What skirmishers do by themselves: stay in front, step aside or rejoin their parent."""
     volley = _first_volley(s)
+    # in the order of what calls them back: casualties, cavalry, the enemy close
     if s.casualties:
         return SkirmishersResult("with_the_parent", "CS-3.3.2.3n", "end of this fire phase", True, volley)
     if s.cavalry_threat:

@@ -73,6 +73,7 @@ def special_order(t: Tables, s: SpecialOrderFacts) -> SpecialOrderResult:
     """What a special order costs and needs, how long it takes and what settles it."""
     rule = RULES[s.order]
     entry = t[rule]
+    # an order named in its own entry is one that needs a formation chit
     if s.order in entry and not s.formation_chit:
         raise barred(t, rule, s.order)
     if "unannounced" in entry and not s.announced:
@@ -112,6 +113,7 @@ class BrigadeUnitsResult(NamedTuple):
 @reckoning("brigade-units", "CS-3.3.2.3c", asks=BrigadeUnitsFacts)
 def brigade_units(t: Tables, s: BrigadeUnitsFacts) -> BrigadeUnitsResult:
     """Morale, level and discipline of a unit made of several."""
+    # one level lower if any part has suffered (CS-3.3.2.3c)
     rating = s.lowest_rating - (t.number("CS-3.3.2.3c", "drop") if s.casualties else 0)
     status = max(s.statuses, key=STATUSES.index, default=STATUSES[0])
     discipline = max(s.disciplines, key=DISCIPLINES.index, default=DISCIPLINES[0])
@@ -136,6 +138,7 @@ class ConvergeElitesResult(NamedTuple):
 @reckoning("converge-elites", "CS-3.3.2.3e", asks=ConvergeElitesFacts)
 def converge_elites(t: Tables, s: ConvergeElitesFacts) -> ConvergeElitesResult:
     """Morale ratings of a converged elite battalion and of its parents."""
+    # before the parents drop: what the companies were counts
     battalion = min(s.lowest_parent + t.number("CS-3.3.2.3e", "bonus"), t.number("CS-3.3.2.3e", "most"))
     drop = 0 if s.returned else t.number("CS-3.3.2.3e", "drop")
     return ConvergeElitesResult(battalion, max(1, s.parent_rating - drop))
@@ -166,6 +169,7 @@ def multi_battalion(t: Tables) -> Roll[MultiBattalionFacts, MultiBattalionResult
             given("alone", lambda s: s.units < least),
             given("too_far", lambda s: s.shift > far),
             amount("quarters for its own change", lambda s: s.quarters),
+            # being shifted takes time of its own, however short the way
             given("shifted", lambda s: s.shift),
         ),
         result=lambda throw: MultiBattalionResult(throw.total),

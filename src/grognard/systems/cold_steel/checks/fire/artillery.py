@@ -116,9 +116,12 @@ def grazing_fire(t: Tables) -> Pooled[GrazingFireFacts, BombardmentResult]:
 def _fire(t: Tables, bars: list[Modifier], divide: Callable[[Any], int]) -> Pooled[Any, BombardmentResult]:
     by_sections, pair = t.value("CS-7.1a", "by_sections"), t.number("CS-7.1h", "guns_in_section")
     return Pooled(
+        # at large figure scales a model is two guns, and rolls as one
         shooters=lambda s: s.guns // pair if s.scale in by_sections else s.guns,
+        # an odd gun fires as half a section, rounded down (CS-7.1a)
         further=lambda s, each: each * (s.guns % pair) // pair if s.scale in by_sections else 0,
         divide=divide,
+        # doubles go astray only with a friend to strike
         strays=lambda s: s.friend_in_arc,
         modifiers=[*bars, *formation_bars(t), *_prohibitions(t), *_base(t), *_modifiers(t)],
         result=_effect(t),
@@ -140,7 +143,9 @@ def _effect(t: Tables) -> Callable[[Volley[ArtilleryFacts]], BombardmentResult]:
 
     def effect(volley: Volley[ArtilleryFacts]) -> BombardmentResult:
         s = volley.s
+        # hits of the turn so far count: two on a battery take a gun, whoever fired them
         on_target = harm(volley.hits, ranks(s), s.target_arm, s.hits_before)
+        # what strayed counts by the friend's own ranks, and by itself
         return BombardmentResult(volley.hits, *on_target, *harm(volley.astray, s.friend_ranks, s.friend_arm, 0))
 
     return effect
@@ -165,6 +170,7 @@ def _harm(t: Tables) -> Callable[[int, int, Arm, int], Harm]:
         disorder = applied if counts_ranks else hits
         if arm != "artillery":
             return Harm(applied, disorder, 0)
+        # in the variant the guns are drawn by lot later, so none falls here
         return Harm(0, disorder, 0 if at_random else (before + applied) // per_gun - before // per_gun)
 
     return harm
@@ -186,6 +192,7 @@ def _prohibitions(t: Tables) -> list[Modifier]:
         *modifiers(t, "CS-7.2.2i", given("fleeing", lambda s: s.status in ("broken", "routed", "dispersed"))),
         *modifiers(t, "CS-9.1b", flag("in_close_combat")),
         *modifiers(t, "CS-7.1f", given("too_much_movement", lambda s: s.movement_used > most)),
+        # guns that are swung round have no arc to be out of
         *modifiers(t, "CS-7.1c", given("out_of_arc", lambda s: s.bearing > arc and not s.pivots)),
         *modifiers(t, "CS-7.2.1b", given("out_of_range", lambda s: zone[s.range] == "PX")),
         *modifiers(
@@ -209,6 +216,7 @@ def _base(t: Tables) -> list[Modifier]:
     zone = zones(t)
     until = t.number("CS-M2-7.2.1a", "until") if t.value("CS-M2-7.2.1a", "in_force") else 0
     return [
+        # up to that year Module 2's table takes the place of this one
         *modifiers(t, "CS-7.2.1a", by(lambda s: zone[s.range] if s.year > until else None)),
         *modifiers(t, "CS-M2-7.2.1a", by(lambda s: zone[s.range] if s.year <= until else None)),
     ]
@@ -238,21 +246,26 @@ def _modifiers(t: Tables) -> list[Modifier]:
         "CS-7.2.2a",
         given("light_gun", lambda s: s.piece == "gun" and s.pounds < light),
         given("heavy_gun", lambda s: s.piece == "gun" and s.pounds > heavy),
+        # rain makes mud; snow and fog leave the ground as it is (CS-7.2.2p)
         given("wet_ground", lambda s: s.wet_ground or s.weather == "rain"),
         by("terrain"),
         by("slope"),
         by(_order),
+        # only the most protective row that binds this piece
         lowest("target_cover", also=WOODS),
         each("disorder"),
         by("discipline"),
         flag("under_fire"),
         flag("smoke"),
+        # the target, not the firer: the worked example bears that reading out (CS-7.2.2h)
         given("target_static", lambda s: not s.target_moved),
         given("firer_static", lambda s: not _moved(s)),
         given("howitzer_close", lambda s: s.piece == "howitzer" and close(s)),
         given("weather", lambda s: s.weather != "clear"),
+        # halvings come after all sums, as the rows are marked in the tables
         given("moved", _moved),
         given("wavering", lambda s: s.status == "wavering"),
+        # howitzers and mortars have a column of their own: slopes and works bind them less
         column=lambda s: "howitzers" if s.piece != "gun" else None,
     )
     return [*table, *_national(t), *_secret_howitzer(t)]
@@ -277,6 +290,7 @@ def _national(t: Tables) -> list[Modifier]:
 
     def held(row: ModifierRow) -> Callable[[Any], bool]:
         years, nation = row.columns, row.key.split("_")[0]
+        # a row without years holds in all of them
         return lambda s: s.nation == nation and years.get("from", s.year) <= s.year <= years.get("to", s.year)
 
     return modifiers(t, "CS-7.2.2j", *(given(key, held(row)) for key, row in t.rows("CS-7.2.2j").items()))

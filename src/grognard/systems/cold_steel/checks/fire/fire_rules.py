@@ -32,6 +32,7 @@ def fire_order(t: Tables, s: FireOrderFacts) -> FireOrderResult:
     """When in its phase a unit fires; all fire of one step is simultaneous."""
     guns = s.fire == "artillery"
     steps: list[str] = t.value("CS-7.1g", "steps") if guns else t.value("CS-8.1b", "steps")
+    # guns fire all at once, whether they moved or not
     place = 0 if guns else steps.index("moved" if s.moved else "stood")
     return FireOrderResult(place + 1, place > 0)
 
@@ -56,6 +57,7 @@ def prolong(t: Tables, s: ProlongFacts) -> ProlongResult:
     """How far unlimbered guns are moved by hand, and whether they may fire after it."""
     most, quarters = t.row("CS-6.1a", "prolonging").columns["march"], t.number("CS-6.7.1a", "quarters")
     paces = min(s.paces, most * (quarters - s.quarters_spent) // quarters)
+    # rounded up: a fraction above one half is too much to fire
     used = -(-100 * (paces * quarters + s.quarters_spent * most) // (most * quarters))
     return ProlongResult(paces, used, used <= t.number("CS-7.1f", "most_used"))
 
@@ -128,6 +130,7 @@ class OpeningVolleyResult(NamedTuple):
 def opening_volley(t: Tables, s: OpeningVolleyFacts) -> OpeningVolleyResult:
     """Whether a unit still has its opening volley."""
     return OpeningVolleyResult(
+        # bows and javelins have no opening volley
         s.weapon in t.value("CS-8.2.1a", "firearms") and not s.fired & set(t.value("CS-8.2.2b", "spent_by"))
     )
 
@@ -158,6 +161,7 @@ def divided_fire(t: Tables, s: DividedFireFacts) -> DividedFireResult:
         raise refuse("CS-8.1e", f"fire is divided by whole stands, and there are only {s.stands}")
     if s.friend_nearer > s.at_first:
         raise refuse("CS-8.1j", f"only {s.at_first} stands fire at the first target")
+    # own skirmishers in front keep a stand from firing instead of being hit (CS-8.1j)
     blocked = s.friend == "own_skirmishers"
     first, friend = s.at_first - s.friend_nearer, 0 if blocked else s.friend_nearer
     return DividedFireResult(first * s.figures_on_stand, s.at_second * s.figures_on_stand, friend * s.figures_on_stand)

@@ -32,6 +32,7 @@ def rocket_direction(t: Tables) -> Roll[RocketDirectionFacts, RocketDirectionRes
 
 @implements("CS-7.4c")
 def _direction_dice() -> Doubles:
+    # doubles are read off the dice before they are added
     return Doubles(Sum(2, D10))
 
 

@@ -80,6 +80,7 @@ def _effect(t: Tables) -> Callable[[Volley[SmallArmsFacts]], SmallArmsResult]:
 
     def effect(volley: Volley[SmallArmsFacts]) -> SmallArmsResult:
         before = volley.s.hits_before
+        # every third hit of the turn disorders, whoever fired the first two
         markers = (before + volley.hits) // per_marker - before // per_marker
         return SmallArmsResult(volley.hits, volley.hits, markers)
 
@@ -88,6 +89,7 @@ def _effect(t: Tables) -> Callable[[Volley[SmallArmsFacts]], SmallArmsResult]:
 
 def _shooters(t: Tables) -> Callable[[SmallArmsFacts], int]:
     if t.value("CS-M2-8.2.3", "in_force"):
+        # pikes stand in the ranks but do not fire
         return lambda s: max(s.figures - s.pikes, 0)
     return lambda s: s.figures
 
@@ -101,6 +103,7 @@ def _other_stands(s: SmallArmsFacts, _: int) -> int:
 def _ranges(t: Tables, kind: str) -> dict[str, int]:
     """Paces by weapon, those of weapons that the table leaves out included."""
     printed: dict[str, int] = t.value("CS-8.2.1a", kind)
+    # carbines and pistols are not listed: they are read as other weapons (CS-8.2.1b)
     return printed | {weapon: printed[other] for weapon, other in t.value("CS-8.2.1b", "ranges_as").items()}
 
 
@@ -118,6 +121,7 @@ def _prohibitions(t: Tables) -> list[Modifier]:
             t,
             "CS-8.2.2c",
             given("moved_double", lambda s: s.moved == "double"),
+            # a variant: horsemen fire carbines only at the halt
             given("mounted", lambda s: halted and s.arm == "cavalry" and s.moved != "no" and s.weapon in firearms),
         ),
     ]
@@ -130,10 +134,12 @@ def _modifiers(t: Tables) -> list[Modifier]:
     walking = t.value("CS-M2-8.2.2", "in_force")
 
     def gait(s: SmallArmsFacts) -> str | None:
+        # skirmishers, and those drilled to walk and fire, ignore their own movement
         return None if s.skirmishers or (walking and s.walking_fire) else f"moved_{s.moved}"
 
     def depth(s: SmallArmsFacts) -> int:
         deep = ranks(s)
+        # with more than one rank all of them count, not only those behind the first (CS-8.2.2e)
         return deep - free_of if deep > 1 else 0
 
     return [
@@ -154,6 +160,7 @@ def _modifiers(t: Tables) -> list[Modifier]:
             lowest(
                 "target_cover",
                 also=WOODS,
+                # for irregulars woods count twice, works do not
                 doubled=Doubled("irregular_in_cover", "target_irregular", ("light_cover", "heavy_cover")),
             ),
             given("rain_snow", lambda s: s.weather in ("rain", "snow") and s.weapon in firearms),
@@ -187,7 +194,9 @@ class SquareFireResult(NamedTuple):
 def square_fire(t: Tables, s: SquareFireFacts) -> SquareFireResult:
     """How a square divides its fire against cavalry, and what one side of a closed square fires."""
     parts, sides = t.number("CS-8.1f", "firings"), t.number("CS-8.2.2d", "sides")
+    # thirds rounded down; the odd figures fire with the first
     third = s.figures // parts
+    # fewer attackers than firings: what is left goes before the last of them
     before = min(parts - 1, s.attackers), min(parts, s.attackers)
     return SquareFireResult(s.figures - third * (parts - 1), third, third, *before, s.figures // sides)
 
@@ -234,13 +243,16 @@ def _front_rank(t: Tables, s: FiringFiguresFacts, live: int) -> int:
 @implements("CS-8.1i")
 def _leading(t: Tables, s: FiringFiguresFacts) -> int:
     """Musketry thins the leading stand of a column; when nobody is left of it the next is the front rank."""
+    # losses to guns were filled from behind; those to muskets leave gaps in front
     shot = max(s.casualties - s.made_good, 0) if t.value("CS-8.1i", "columns_thin") else 0
+    # a stand shot away altogether is replaced by the next
     return s.leading - shot % s.leading
 
 
 @implements("CS-8.1i")
 def _front_line(t: Tables, s: FiringFiguresFacts, live: int) -> int:
     """A double line fills its front line from the rear one, so losses thin the rear first."""
+    # rounded up: the odd figure stands in front
     return min(-(-s.figures // t.number("CS-8.1h", "double_line_lines")), live)
 
 

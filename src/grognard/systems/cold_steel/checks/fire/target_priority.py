@@ -42,6 +42,7 @@ def target_priority(t: Tables, s: TargetPriorityFacts) -> TargetPriorityResult:
     """An enemy's place on the list of targets."""
     if not s.may_fire:
         raise refuse("CS-7.5a", "whom a unit may not fire at is no target")
+    # the first that holds: the list is an order of precedence
     place = _tests(t, s).index(True)
     return TargetPriorityResult(place + 1, t.value("CS-7.5a", "targets")[place])
 
@@ -50,6 +51,7 @@ def _tests(t: Tables, s: TargetPriorityFacts) -> list[bool]:
     """The eight steps of the list; the last always holds."""
     zone, reach = zones(t)[s.range], t.value("CS-7.5a", "effective")
     effective = zone in reach.get(s.terrain, reach["open"])
+    # irregulars are never close-order infantry, however they stand
     guns, loose = s.arm == "artillery", s.irregular or s.formation in LOOSE
     return [
         s.designated,

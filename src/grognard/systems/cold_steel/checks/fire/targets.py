@@ -28,9 +28,11 @@ def ranks_of(t: Tables) -> Callable[[Any], int]:
     deep_line: str = t.value("CS-7.2.3d", "line_in_four_ranks")
 
     def ranks(s: Any) -> int:
+        # one rank, and never one more for the angle (CS-7.2.3b)
         if s.target_irregular:
             return irregulars
         formation = deep_line if s.target_formation == "line_in_four_ranks" else s.target_formation
+        # from 45 to 135 degrees on either side; a square has no flank to take it in
         oblique = low <= s.target_aspect <= high and formation not in SQUARES
         depth: int = table[s.target_arm][formation]
         return depth + (more if oblique else 0)

@@ -57,6 +57,7 @@ class Evolution:
         self.single: str = self.cells["single"]
         """The column one element wide: of companies, platoons or Züge."""
         self.formation = self._named(s.formation)
+        # skirmishers ordered into square form skirmish squares, whatever their army calls a square
         self.ordered: str = s.ordered if self.formation in OPEN_ORDERS else self._named(s.ordered)
         self.source, self.target = self._row(self.formation), self._row(self.ordered)
 
@@ -68,6 +69,7 @@ class Evolution:
         """The row or column of the table that a formation is read on."""
         row = formation
         if formation in ("road_column", "narrow_column"):
+            # both are the single column, with time added for what is special about them
             row = self.single
         elif formation == CLOSED_SQUARE:
             row = self._own_column() if self.open_squares else "square"
@@ -82,6 +84,7 @@ class Evolution:
 
     def _printed_so(self, row: str) -> str:
         """Which of the drill's columns the print calls by a name that the drill does not know."""
+        # the print may call a column by another army's name: then the reader is told which is meant
         meant = [own for own, printed in self.cells.get("printed", {}).items() if plain(row) in printed]
         return f"; what is printed so is its {plain(meant[0])}" if meant else ""
 
@@ -97,6 +100,7 @@ class Evolution:
         self._refuse_what_is_not_done()
         if self.formation == self.ordered:
             return self._same_formation()
+        # a closed square is a closed column: getting there is closing up, not a change in the table
         if self._is_column(self.source) and self._into_closed_square():
             return EvolutionPlan(CLOSED_SQUARE, self._added(Times(interval=self._closing_up())))
         if self.source == self.target or self._is_its_own_column():
@@ -111,6 +115,7 @@ class Evolution:
             raise refuse("CS-A.1k", "columns narrower than a company are an option that is not in force")
 
     def _same_formation(self) -> EvolutionPlan:
+        # the way between two intervals, whichever is the tighter
         gap = self._delay(self.s.ordered_interval) - self._delay(self.s.interval)
         if not gap or not self._is_column(self.formation):
             raise refuse(self.table, "it stands in that formation already")
@@ -131,6 +136,7 @@ class Evolution:
     def _closing_up(self) -> Hit | None:
         """A closed column is a closed square; other columns become one at once only in drills that say so."""
         if self.cells[self.source]["square"] == CLOSED_SQUARE:
+            # drills with a nought in this cell: no time from any interval
             return None
         gap = self._delay("closed") - self._delay(self._interval())
         return self._line("CS-A.1b", "to_and_fro", gap)
@@ -151,6 +157,7 @@ class Evolution:
         gathers = self.formation in OPEN_ORDERS and self.ordered == CLOSED_SQUARE
         target = self._own_column() if gathers else self.target
         change, cell = f"{self._said(self.source)} to {self._said(target)}", self.cells[self.source][target]
+        # only the stands move, no time is taken (CS-A.1l)
         if cell == MOVE:
             return EvolutionPlan(self.ordered, self._added(Times()), by_moving=True)
         if cell == SKIRMISH_SQUARES:
@@ -168,6 +175,7 @@ class Evolution:
             return None
         row = self.t.row("CS-A.1a", self.s.face).columns
         worth = row["quarters"] if self.s.face == "left" else listed * row["times"]
+        # the difference to the listed time, so that the sum comes out at what the rule says
         return self._line("CS-A.1a", self.s.face, worth - listed)
 
     def _extending(self) -> Hit | None:
@@ -188,6 +196,7 @@ class Evolution:
 
     def _added(self, times: Times) -> Times:
         """With the extra time for columns on a road and for narrow ones."""
+        # road and narrow columns cost their time on the way in and on the way out
         both = (self.formation, self.ordered)
         road = self._row_of("CS-A.1f", "road_column") if "road_column" in both else None
         narrow = self._row_of("CS-A.1k", "narrow_column") if "narrow_column" in both else None
@@ -209,6 +218,7 @@ def plain(words: str) -> str:
 def with_options(t: Tables, s: Any, plan: EvolutionPlan) -> EvolutionPlan:
     """The options that lengthen or shorten a change that takes time at all; none makes it shorter than the least."""
     times = plan.times
+    # what takes no time is not made quicker or slower by discipline (CS-A.1i)
     if plan.by_moving or not times.total():
         return plan
     least = t.number("CS-A.1i", "least")
@@ -228,4 +238,5 @@ def _group(t: Tables, discipline: str) -> str:
 
 def _at_least(least: int, times: Times, row: ModifierRow) -> Hit:
     before = times.total()
+    # never below the least, and the line shows what it really took off
     return row, max(least, before + row.value) - before, ""

@@ -41,10 +41,12 @@ def cavalry_formation_change(t: Tables) -> Roll[CavalryFormationChangeFacts, Cav
     """How long cavalry takes to change formation."""
 
     def by_moving(s: CavalryFormationChangeFacts) -> bool:
+        # loosening or closing ranks is movement, not drill (CS-A.4a)
         return s.formation in LOOSE or s.ordered in LOOSE
 
     def time_of(s: CavalryFormationChangeFacts) -> str:
         doctrine = doctrine_of(t, s.nation)
+        # nations without a line of their own take the common time
         row = doctrine if doctrine in t["CS-A.4a"] else "others"
         return "none" if by_moving(s) else row
 
@@ -88,6 +90,7 @@ def artillery_formation_change(t: Tables) -> Roll[ArtilleryFormationChangeFacts,
 
     def longer(s: ArtilleryFormationChangeFacts) -> int:
         listed = t.row("CS-A.5a", s.action).value
+        # twice the time is the listed time once more (CS-A.5c)
         return listed * times.columns["times"] - listed if s.pounds >= heavy else 0
 
     def result(throw: Thrown[ArtilleryFormationChangeFacts]) -> ArtilleryFormationChangeResult:
@@ -124,6 +127,7 @@ def caught_forming(t: Tables, s: CaughtFormingFacts) -> CaughtFormingResult:
     if arrival > t.number("CS-6.7.1a", "quarters"):
         return CaughtFormingResult(False, "not this turn", 0, "as_formed")
     when = f"in quarter {arrival}" if arrival else "before the turn"
+    # complete in the quarter in which the enemy arrives counts as complete (CS-A.1e)
     if arrival >= s.quarters:
         return CaughtFormingResult(False, when, 0, "as_formed")
     return CaughtFormingResult(True, when, t.number("CS-A.1e", "disorder"), t.value("CS-A.1e", "fights_as"))
@@ -133,4 +137,5 @@ def caught_forming(t: Tables, s: CaughtFormingFacts) -> CaughtFormingResult:
 def arrival_quarter(t: Tables, distance: int, move: int) -> int:
     """The quarter of the movement phase, in which all changes of formation begin too, that brings an enemy to P3."""
     to_go = max(0, distance - reach(t, "P3"))
+    # rounded up: he is there at the end of the quarter in which he arrives
     return -(-to_go * t.number("CS-6.7.1a", "quarters") // move)

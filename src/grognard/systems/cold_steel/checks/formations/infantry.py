@@ -63,6 +63,7 @@ def drill_book(t: Tables, s: DrillFacts) -> DrillResult:
     doctrine = doctrine_of(t, s.nation)
     if doctrine == "none":
         raise refuse("CS-A.2i", "the scenario must say which drill this army follows")
+    # in an overlapping year the later table stands, as the bands have it (CS-A.2i)
     found = t.bands("CS-A.2i", doctrine, _named)[s.year]
     return DrillResult(found, TABLES[found])
 
@@ -119,6 +120,7 @@ class FormationChangeResult(NamedTuple):
 def finish(t: Tables, quarter_turns: int) -> Finish:
     """When a change that begins this turn is done; what is unfinished goes on first thing next turn."""
     whole = t.number("CS-6.7.1a", "quarters")
+    # a change of no time is still done in the turn it is ordered
     turns = max(1, -(-quarter_turns // whole))
     return Finish(turns, turns * whole - quarter_turns)
 
@@ -144,6 +146,7 @@ def _remembered(t: Tables) -> Callable[[Any], EvolutionPlan | Refusal]:
     def plan(s: FormationChangeFacts) -> EvolutionPlan | Refusal:
         nonlocal last
         seen, made = last
+        # by identity: all lines of one sum are read off the same facts object
         if seen is not s:
             try:
                 made = _plan(t, s)

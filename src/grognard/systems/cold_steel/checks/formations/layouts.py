@@ -72,6 +72,7 @@ def company_layout(t: Tables, s: CompanyLayoutFacts) -> CompanyLayoutResult:
     rows = [row for row in rows if row]
     platoons = s.formation == "column_of_platoons"
     wide = 1 if platoons else layout.get("platoons_to_a_company", 1)
+    # a company of two platoons is two of the smallest elements wide
     across = max(len(row) for row in rows) * wide
     elements = "platoons" if platoons else layout["elements"]
     return CompanyLayoutResult(tuple(", ".join(row) for row in rows), across, len(rows), elements, layout["note"])
@@ -111,6 +112,7 @@ def column_depth(t: Tables, s: ColumnDepthFacts) -> ColumnDepthResult:
     """Spacing and depth of a column at open, half or closed interval."""
     spacing = s.base_depth
     if s.interval != "closed":
+        # never closer than the stands are deep: then they touch
         spacing = max(spacing, -(-s.element_front * t.number("CS-A.3a", s.interval) // 100))
     return ColumnDepthResult(spacing, spacing * (s.elements - 1) + s.base_depth)
 

@@ -65,6 +65,7 @@ def _guns(t: Tables) -> Callable[[SmokeFacts], int]:
 def _men(t: Tables, row: str, figures: Callable[[SmokeFacts], int]) -> Trigger:
     """Men, not figures; even a handful makes some smoke."""
     least = t.number("CS-8.1k", "at_least") * t.row("CS-B.11a", row).per
+    # men by the figure scale; a handful makes one ball all the same (CS-8.1k)
     return counted(row, lambda s: max(figures(s) * int(s.scale), least) if figures(s) else 0)
 
 
@@ -97,6 +98,7 @@ def smoke_drift(t: Tables, s: SmokeDriftFacts) -> SmokeDriftResult:
 def thinned_by(t: Tables, strength: Strength, balls: int) -> int:
     """Balls a bank loses in a turn; a single ball goes in any wind at all."""
     if balls == 1:
+        # with nobody around it a ball is gone in a turn, calm apart
         return int(strength != "calm")
     return min(balls, winds(t)[strength].bank_loses)
 
@@ -114,10 +116,13 @@ def drifted(t: Tables, balls: Iterable[Ball], wind: Compass, drift: Callable[[in
     """The smoke after the end of a turn: all is moved, then banks are told apart, then each loses its oldest balls,
     of these the most downwind first. `drift` is what the check says of a bank of so many balls."""
     east, north = _heading(downwind(t, wind))
+    # along the diagonal as far as along an edge: the step is shared out
     step = drift(1).moves / sqrt(east * east + north * north)
+    # whole paces: balls that lie together stay together
     moved = [Ball(ball.x + round(step * east), ball.y + round(step * north), ball.made) for ball in balls]
 
     def first_to_go(ball: Ball) -> tuple[int, int]:
+        # oldest first, and of these the one the wind has carried farthest
         return ball.made, -(ball.x * east + ball.y * north)
 
     return [
@@ -140,10 +145,12 @@ def banks(t: Tables, balls: Iterable[Ball]) -> list[list[Ball]]:
     found: dict[int, list[Ball]] = {}
     merged: list[int] = []  # the bank that each has become part of; itself while it stands alone
     for ball in balls:
+        # by squares as wide as the link: nobody farther than one square off can be linked
         x, y = ball.x // reach, ball.y // reach
         near = (one for i in (-1, 0, 1) for j in (-1, 0, 1) for one in squares.get((x + i, y + j), ()))
         linked = {_standing(merged, bank) for b, bank in near if _apart(ball, b) <= reach * reach}
         bank = len(merged)
+        # banks that this ball links become one, the older balls first
         found[bank] = [*(b for old in sorted(linked) for b in found.pop(old)), ball]
         merged.append(bank)
         for old in linked:
@@ -155,6 +162,7 @@ def banks(t: Tables, balls: Iterable[Ball]) -> list[list[Ball]]:
 def _standing(merged: list[int], bank: int) -> int:
     """The bank that this one is part of by now."""
     while merged[bank] != bank:
+        # shortens the chain as it is followed, so that long ones are walked once
         merged[bank] = bank = merged[merged[bank]]
     return bank
 
@@ -177,6 +185,7 @@ def placed_ahead(t: Tables, left: Point, right: Point, balls: int) -> list[Point
     ahead of it."""
     along, across = right[0] - left[0], right[1] - left[1]
     share = t.number("CS-B.11b", "ahead") / (sqrt(along * along + across * across) or 1)
+    # to the front: a quarter turn to the left of the line from left to right
     forward = -across * share, along * share
     return _spread(left, right, balls, forward)
 
@@ -185,6 +194,7 @@ def placed_ahead(t: Tables, left: Point, right: Point, balls: int) -> list[Point
 def placed_between(ours: tuple[Point, Point], theirs: tuple[Point, Point], balls: int) -> list[Point]:
     """Smoke of a firefight, spread along the middle between two fronts, each given from its own left to its right."""
     (left, right), (their_left, their_right) = ours, theirs
+    # their left is opposite to our right
     return _spread(_middle(left, their_right), _middle(right, their_left), balls)
 
 

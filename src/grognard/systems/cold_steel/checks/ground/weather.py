@@ -39,6 +39,7 @@ def weather(t: Tables) -> Roll[WeatherFacts, WeatherResult]:
     def result(throw: Thrown[WeatherFacts]) -> WeatherResult:
         sky = table[throw.total]
         frozen = throw.s.freezing or throw.s.season in wintry
+        # the same roll: what is rain in summer falls as snow in winter
         return WeatherResult("snow") if sky.weather == "rain" and frozen else sky
 
     return Roll(dice=TWO_D10, result=result, depends=("season", "freezing"))
@@ -70,8 +71,10 @@ def weather_effects(t: Tables, s: WeatherEffectsFacts) -> WeatherEffectsResult:
 
 def _ground(t: Tables, s: WeatherEffectsFacts) -> str:
     """Rain turns all ground to mud, snow only open ground to something like ploughed fields."""
+    # on a road nobody is in the mud (CS-B.8d)
     if s.weather == "rain" and not (s.on_road and t.value("CS-B.8d", "roads_are_dry")):
         return str(t.value("CS-B.8d", "ground"))
+    # worse ground keeps its own penalty under the snow (CS-B.8e)
     if s.weather == "snow" and s.open_ground:
         return str(t.value("CS-B.8e", "ground"))
     return "the ground as it is"
@@ -97,6 +100,7 @@ def wind_direction(t: Tables) -> Roll[NothingFacts, WindDirectionResult]:
         wind = winds[throw.total - 1]
         return WindDirectionResult(wind, downwind(t, wind))
 
+    # nine and ten are thrown again, not read as something
     return Roll(dice=Reroll(D10, t.value("CS-B.9", "again")), result=result)
 
 

@@ -91,6 +91,7 @@ def automatic_order(t: Tables, s: AutomaticOrderFacts) -> AutomaticOrderResult:
 
 def triggered(t: Tables, s: AutomaticOrderFacts) -> list[Automatic]:
     """All automatic orders that a unit's situation calls for, the one to be marked first."""
+    # in the order of priority that the ruling sets (CS-4.1k): the source gives none
     return [found for name in t.value("CS-4.1k", "priority") if (found := _TRIGGERS[name](t, s))]
 
 
@@ -109,6 +110,7 @@ def _threats(s: AutomaticOrderFacts) -> frozenset[Side]:
 
 def _fall_back_spent(t: Tables, s: AutomaticOrderFacts) -> Automatic | None:
     lost, confused = t.number("CS-4.1i", "casualties_percent"), t.number("CS-4.1i", "disorder")
+    # more than: at exactly 75 percent, or ten markers, it still stands (CS-4.1i)
     spent = s.casualties_percent > lost or s.disorder > confused
     return Automatic("fall_back", "CS-4.1i", gait="quick") if spent else None
 
@@ -122,15 +124,18 @@ def _supported(t: Tables, s: AutomaticOrderFacts) -> bool:
     """By the distances at which friends support a morale check."""
     flank = t.row("CS-5.2.2a", "flank_support").columns["within"]
     rear = t.row("CS-5.2.2a", "rear_support").columns["within"]
+    # on any one side is enough: somebody is there to lean on
     return s.flank_friend <= flank or s.rear_friend <= rear
 
 
 def _form_square(t: Tables, s: AutomaticOrderFacts) -> Automatic | None:
     formed_foot = s.arm == "infantry" and not s.irregular and s.formation != "square"
+    # houses and works do what a square would
     if not (formed_foot and s.cavalry_threat) or s.sheltered:
         return None
     if t.value("CS-M2-4.1b", "in_force") and s.cavalry_threat & {"flank", "rear"}:
         return _face_cavalry(s)
+    # a firefight binds it only while the enemy is in P3: otherwise last turn's shots are over
     in_firefight = s.firefight and zones(t)[s.nearest_enemy] == "P3"
     if in_firefight or t.value("CS-M2-4.1a", "in_force"):
         return None
@@ -140,6 +145,7 @@ def _form_square(t: Tables, s: AutomaticOrderFacts) -> Automatic | None:
 def _square(s: AutomaticOrderFacts) -> str:
     if s.formation in ("open", "extended"):
         return "skirmish_squares"
+    # closed where the drill forms it at once, else open, by the ruling (CS-4.1d)
     return "closed_square" if s.closed_at_once else "open_square"
 
 
@@ -152,11 +158,13 @@ def _face_cavalry(s: AutomaticOrderFacts) -> Automatic | None:
 
 
 def _withdraw(t: Tables, s: AutomaticOrderFacts) -> Automatic | None:
+    # in the eighteenth century the limbers run and the guns stay (CS-M2-4.1e)
     if s.arm != "artillery" or not _threats(s) or t.value("CS-M2-4.1e", "in_force"):
         return None
     if s.limbered:
         return Automatic("withdraw", "CS-4.1c", gait="quick")
     quarters = t.row("CS-A.5a", "emergency_limber").value
+    # heavy guns take twice the time to limber
     times = t.row("CS-A.5c", "heavy").columns["times"] if s.heavy_guns else 1
     return Automatic("withdraw", "CS-4.1c", "limbered", "quick", quarters * times, t.number("CS-A.5b", "disorder"))
 
@@ -169,12 +177,14 @@ def _return_fire(t: Tables, s: AutomaticOrderFacts) -> Automatic | None:
     exempt = t.value("CS-M2-4.1d", "in_force") and s.nation == t.value("CS-M2-4.1d", "nation")
     if s.arm != "infantry" or not s.musketry_casualties or exempt:
         return None
+    # the one pair of automatic orders that may be combined (CS-4.1k)
     return Automatic("return_fire", "CS-4.1g", "line" if _form_line(t, s) else "")
 
 
 def _form_line(t: Tables, s: AutomaticOrderFacts) -> Automatic | None:
     able = s.arm == "infantry" and not s.irregular and not s.sheltered
     near = zones(t)[s.nearest_enemy] == t.value("CS-4.1f", "zone")
+    # a cavalry threat and an order to go back both come before the line (CS-4.1f)
     if not (able and near and s.formation in t.value("CS-4.1f", "from")) or s.fall_back_ordered or s.cavalry_threat:
         return None
     return Automatic("form_line", "CS-4.1f", "line")
@@ -194,6 +204,7 @@ def _irregulars_advance(t: Tables, s: AutomaticOrderFacts) -> Automatic | None:
 
 
 def _cavalry_advance(t: Tables, s: AutomaticOrderFacts) -> Automatic | None:
+    # irregulars have no discipline class that could hold them back
     willing = s.irregular or s.discipline not in t.value("CS-4.1a", "never_charge")
     if not (s.arm == "cavalry" and s.threatens_enemy and willing):
         return None
@@ -236,6 +247,7 @@ class CancelAutomaticOrderResult(NamedTuple):
 @reckoning("cancel-automatic-order", "CS-4.2b", asks=CancelAutomaticOrderFacts)
 def cancel_automatic_order(t: Tables, s: CancelAutomaticOrderFacts) -> CancelAutomaticOrderResult:
     """Which order stands after the initiative phase: the automatic one or the player's."""
+    # first: a wish for what is not triggered is no wish, whatever the dice would say
     if s.wants == "other_automatic_order" and not s.other_triggered:
         raise barred(t, "CS-4.2c", "not_triggered")
     if _needs_no_check(s):

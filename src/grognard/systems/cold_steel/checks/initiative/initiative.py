@@ -58,6 +58,7 @@ def _modifiers(t: Tables) -> list[Modifier]:
         flag("contradicting_order"),
         flag("declines_flank", when=_mounted),
         flag("target_unformed", when=_mounted),
+        # grades, not rows: woods and works of one grade count the same, and only the best
         highest(lambda s: [grades[cover] for cover in s.target_cover] if s.arm == "cavalry" else ()),
         flag("supported", when=_with_guns),
         flag("threatened_flank", when=_with_guns),
@@ -114,6 +115,7 @@ def division_effectiveness(t: Tables) -> Roll[DivisionEffectivenessFacts, Divisi
     losses = modifiers(
         t,
         "CS-4.4.1a",
+        # only the highest step of losses, not all below it (CS-4.4.1a)
         banded("lost_percent", "lost_30", "lost_50", "lost_75"),
         each("works_lost"),
         each("structures_lost"),
@@ -125,6 +127,7 @@ def division_effectiveness(t: Tables) -> Roll[DivisionEffectivenessFacts, Divisi
     )
     bars = [
         *modifiers(t, "CS-4.4a", given("too_few", lambda s: s.lost_percent < least)),
+        # Module 2 may leave the test out altogether
         *modifiers(t, "CS-M2-4.4a", given("left_out", lambda _: not t.value("CS-M2-4.4a", "test_made"))),
     ]
     return Roll(dice=TWO_D10, modifiers=[*bars, *both_tables(t, losses)], result=result)
@@ -151,6 +154,7 @@ def pursuit(t: Tables) -> Roll[InitiativeFacts, PursuitResult]:
 
     def result(throw: Thrown[InitiativeFacts]) -> PursuitResult:
         checked = table[throw.total]
+        # a success lets the player hold it; whether he does is his affair (CS-9.2.2i)
         return PursuitResult(checked.result, checked.result == "succeeded", checked.disorder)
 
     bar = modifiers(t, "CS-9.2.2i", given("on_foot", lambda s: s.arm != "cavalry"))
@@ -171,6 +175,7 @@ def fog_surprise(t: Tables) -> Roll[InitiativeFacts, FogSurpriseResult]:
     return Roll(
         dice=TWO_D10,
         modifiers=_modifiers(t),
+        # the markers of a confused unit are left out: surprise costs no disorder (CS-B.8c)
         result=lambda throw: FogSurpriseResult(table[throw.total].result != alert),
     )
 
@@ -202,8 +207,10 @@ def division_losses(t: Tables, s: DivisionLossesFacts) -> DivisionLossesResult:
     if not t.value("CS-M2-4.4a", "test_made"):
         raise refuse("CS-M2-4.4a", t.row("CS-M2-4.4a", "left_out").label)
     steps = [t.row("CS-4.4.1a", row).columns["from"] for row in ("lost_30", "lost_50", "lost_75")]
+    # at or above the step, by the ruling: text and table disagree (CS-4.4a)
     reached = max((step for step in steps if s.lost * 100 >= step * s.units), default=0)
     tested = 0 if s.tested_at == "none" else int(s.tested_at)
+    # two steps at once: one test, at the higher
     return DivisionLossesResult(reached > tested, s.lost * 100 // s.units, reached)
 
 
@@ -229,5 +236,6 @@ class WorksTakenResult(NamedTuple):
 def works_taken(t: Tables, s: WorksTakenFacts) -> WorksTakenResult:
     """Whether works or a structure count as taken in a division's test, and for how much."""
     taken = s.occupied and zones(t)[s.nearest_enemy] != t.value("CS-4.4.1b", "contested_in")
+    # rounded up: part of a stretch of works counts as one
     works = -(-s.works_paces // t.number("CS-4.4.1b", "paces_to_a_work"))
     return WorksTakenResult(taken, works if taken else 0, 1 if taken and not s.works_paces else 0)

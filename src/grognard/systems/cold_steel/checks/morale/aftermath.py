@@ -60,10 +60,12 @@ def _quarter_lost(t: Tables, s: MoraleCheckDueFacts) -> bool:
     """Losses call for a check in whatever phase they fall."""
     quarter = t.number("CS-5.1", "quarter")
     before, now = (percent_lost(t, lost, s.figures) // quarter for lost in (s.lost_before, s.lost_before + s.lost_now))
+    # another full quarter since the last check, not just any loss
     return now > before
 
 
 def _leader_fallen(t: Tables, s: MoraleCheckDueFacts) -> bool:
+    # near and in sight, by the ruling: the two places that speak of it differ (CS-10.1.2f)
     near = s.leader_distance <= t.number("CS-5.1", "leader_within") and s.leader_in_sight
     return s.phase == t.value("CS-5.1", "leader_phase") and near and s.leader in t.value("CS-10.1.2f", "effects")
 
@@ -109,6 +111,7 @@ def support(t: Tables, s: SupportFacts) -> SupportResult:
     formed = t.value("CS-5.2.2b", "supporters")
     flank, rear = _within(t, "flank_support"), _within(t, "rear_support")
     return SupportResult(
+        # each flank by itself: one friend cannot support both
         flank_support=sum(
             status in formed and paces <= flank
             for paces, status in ((s.left, s.left_status), (s.right, s.right_status))
@@ -116,6 +119,7 @@ def support(t: Tables, s: SupportFacts) -> SupportResult:
         rear_support=s.rear_status in formed and s.rear <= rear,
         player_near=s.player <= _within(t, "player_near"),
         leader_near=s.leader <= _within(t, "leader_near"),
+        # it suffered this phase, and has not fired back all turn (CS-5.2.2b)
         unanswered_fire=s.suffered and not s.fired,
     )
 
@@ -152,6 +156,7 @@ def morale_status(t: Tables, s: MoraleStatusFacts) -> MoraleStatusResult:
     if s.status == "routed":
         return _routed(t, s)
     level = t.value("CS-5.2.3a", s.status)
+    # wavering: it obeys everything but an order that brings it nearer
     halted = s.order_advances and level["obeys"] and not level["may_advance"]
     move = "stands" if halted else level["move"]
     return MoraleStatusResult(level["obeys"] and not halted, move, in_formation=level["obeys"])
@@ -161,6 +166,7 @@ def morale_status(t: Tables, s: MoraleStatusFacts) -> MoraleStatusResult:
 def _broken(t: Tables, s: MoraleStatusFacts) -> MoraleStatusResult:
     """It withdraws until it has found cover; charged or shot at it goes out of that again, and on through the next."""
     left_alone = not s.charged and not s.fired_on
+    # cover is enough only while nobody shoots at it there
     if s.in_cover and left_alone:
         return MoraleStatusResult(False, "stays in cover")
     gait, toward = t.value("CS-5.2.3b", "gait"), t.value("CS-5.2.3b", "toward")
@@ -221,6 +227,7 @@ def prisoners(t: Tables) -> Pooled[PrisonersFacts, PrisonersResult]:
     """Prisoners taken by the pursuer of a dispersing unit."""
 
     def rating(pursuer: str) -> Trigger:
+        # doubled for light cavalry, halved on foot: each row has its own factor
         return counted(pursuer, lambda s: s.pursuer_morale if s.pursuer == pursuer else 0)
 
     return Pooled(
@@ -234,6 +241,7 @@ def prisoners(t: Tables) -> Pooled[PrisonersFacts, PrisonersResult]:
             each("pursued_morale"),
         ),
         floor=("CS-5.4c", "none where the pursued are the better"),
+        # nobody takes more prisoners than there are men
         result=lambda volley: PrisonersResult(min(volley.hits, volley.s.figures_left)),
         depends=("figures_left",),
     )
@@ -258,6 +266,7 @@ class DisintegrationResult(NamedTuple):
 def disintegration(t: Tables, s: DisintegrationFacts) -> DisintegrationResult:
     """Stands a routed unit loses in a rally phase."""
     part = t.number("CS-5.5", "part")
+    # rounded up: the last stand goes too
     lost = -(-s.stands // part) if s.status == "routed" and not s.irregular else 0
     return DisintegrationResult(lost, s.stands - lost)
 
@@ -287,6 +296,7 @@ def irregulars_scattered(t: Tables, s: IrregularsScatteredFacts) -> IrregularsSc
     zone = t.value("CS-5.6", "zone")
     nearest = next(low or 0 for low, _, name in zones(t).bands if name == zone)
     order = phases(t)
+    # beaten after this turn's movement, the first phase that it sits out is the next turn's
     over = order.index(s.phase) >= order.index("movement")
     return IrregularsScatteredResult(
         t.value("CS-5.6", "status"), min(nearest, s.edge), s.turn + over + t.number("CS-5.6", "halted")

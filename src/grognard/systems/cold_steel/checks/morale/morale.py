@@ -70,6 +70,7 @@ def rally(t: Tables) -> Roll[Any, MoraleResult]:
     zone, cover = zones(t), frozenset(t.value("CS-5.3b", "shelter"))
 
     def flees(s: RallyFacts, *where: str) -> bool:
+        # the wavering have a rule of their own, which goes before this one (CS-5.3a)
         return s.status in ("broken", "routed") and zone[s.nearest_enemy] in where
 
     bars = [
@@ -77,6 +78,7 @@ def rally(t: Tables) -> Roll[Any, MoraleResult]:
         *modifiers(
             t,
             "CS-5.3b",
+            # at P1 only in cover; farther off anywhere
             given("in_the_open", lambda s: flees(s, "P1") and not s.cover & cover),
             given("steady", lambda s: s.status in ("resolute", "determined")),
             given("dispersed", lambda s: s.status == "dispersed"),
@@ -107,6 +109,7 @@ def _modifiers(t: Tables) -> list[Modifier]:
         t,
         "CS-5.2.2a",
         each("morale_rating"),
+        # one row of cover, the best
         highest("cover", also=WOODS),
         each("flank_support"),
         flag("rear_support"),
@@ -115,10 +118,13 @@ def _modifiers(t: Tables) -> list[Modifier]:
         each("enemy_retreating"),
         given("wavering", lambda s: s.status == "wavering"),
         given("broken", lambda s: s.status == "broken"),
+        # where the print has no number for a distance, routed troops take no modifier there (CS-5.2.2a)
         given("routed", lambda s: s.status == "routed" and zone[s.nearest_enemy] in ("P1", "P0")),
+        # only the worst side from which it is threatened, and below only the worst fire
         lowest("threatened", "threatened_"),
         given("no_enemy", lambda s: not s.enemy_seen),
         each("disorder"),
+        # regulars have no such row
         flag("small_arms_check", when=lambda s: s.irregular),
         flag("artillery_check", when=lambda s: s.irregular),
         flag("unanswered_fire"),
@@ -127,6 +133,7 @@ def _modifiers(t: Tables) -> list[Modifier]:
         flag("converged"),
         flag("surprised"),
         banded("casualties_percent", "casualties_quarter", "casualties_half", "casualties_most"),
+        # a second number in a row is for irregulars
         column=lambda s: "irregulars" if s.irregular else None,
     )
 
@@ -140,6 +147,7 @@ def _reading(t: Tables) -> Callable[[Thrown[MoraleFacts]], Status]:
     def read(throw: Thrown[MoraleFacts]) -> Status:
         status: Status = table[throw.total]
         if throw.natural == low:
+            # a natural 2 is broken at best, and worse where the table says so (CS-5.2.1b)
             return worse(status, low_best)
         return better(status, high_worst) if throw.natural == high else status
 
@@ -150,4 +158,5 @@ def _reading(t: Tables) -> Callable[[Thrown[MoraleFacts]], Status]:
 def _applied(s: MoraleFacts, result: Status) -> MoraleResult:
     """A check that is no rally never improves a unit that flees."""
     free = s.rallying or s.status not in ("broken", "routed")
+    # a check forced on troops in flight may make it worse, never better
     return MoraleResult(result, result if free else worse(s.status, result))

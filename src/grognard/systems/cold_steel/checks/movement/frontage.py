@@ -84,6 +84,7 @@ def frontage_of(t: Tables) -> Callable[[Any], FrontageResult]:
     """The frontage of a unit on the move; irregulars and guns never have too wide a one."""
     measure = _measure(t)
     looks = [modifier.look for modifier in _class_shifts(t)]
+    # without men there is no front to keep: those who run, and guns
     return lambda s: measure(s, reckon(looks, s).total) if s.men else FrontageResult(0, 0, 0, 0)
 
 
@@ -104,6 +105,7 @@ def _class_shifts(t: Tables) -> list[Modifier]:
     rated = DISCIPLINES.index(t.value("CS-M2-1.4.2", "rated"))
 
     def lowered(s: Any) -> int:
+        # out of step counts as militia for movement; who is worse stays worse (CS-M2-1.4.2)
         return 0 if s.in_step or not in_force else min(0, DISCIPLINES.index(s.discipline) - rated)
 
     return [
@@ -116,6 +118,7 @@ def _class_shifts(t: Tables) -> list[Modifier]:
 @implements("CS-6.5b")
 def _measure(t: Tables) -> Callable[[Any, int], FrontageResult]:
     """Hold a unit's front against its limit: the penalty to pay, or the disorder for any gait without it."""
+    # rabble at quick and double goes on down below the classes (CS-6.5a)
     ladder = [t.number("CS-6.3a", discipline) for discipline in DISCIPLINES] + t.value("CS-6.5a", "below_rabble")
     paces = t.bands("CS-6.4b", "rows", lambda paces: paces)
     disorder = t.row("CS-6.4a", "too_wide").value
@@ -124,9 +127,11 @@ def _measure(t: Tables) -> Callable[[Any, int], FrontageResult]:
 
     def measure(s: Any, shift: int) -> FrontageResult:
         step = steps[s.discipline] - shift
+        # shifts add up and stop at the ends of the ladder
         limit, front = ladder[max(0, min(step, len(ladder) - 1))], abreast(s)
         if front <= limit or s.irregular:
             return FrontageResult(front, limit, 0, 0)
+        # front to limit in percent, rounded down: the bands begin at 150 and 200
         return FrontageResult(front, limit, paces[front * 100 // limit], disorder)
 
     return measure
@@ -140,6 +145,7 @@ def men_abreast(t: Tables) -> Callable[[Any], int]:
     ranks, on_the_road = _ranks(t), t.value("CS-6.3b", "road")
 
     def abreast(s: Any) -> int:
+        # guns have no files
         if s.troops not in ("infantry", "cavalry"):
             return 0
         if s.formation == "road_column":
@@ -151,6 +157,7 @@ def men_abreast(t: Tables) -> Callable[[Any], int]:
         elif s.formation == "column":
             parts = s.squadrons * troops_of_squadron if s.troops == "cavalry" else s.elements
             leading = min(parts, s.elements_abreast)
+        # original strength: gaps are filled from behind, so losses do not narrow it
         front: int = s.men * leading // (parts * ranks(s))
         return front
 
@@ -160,6 +167,7 @@ def men_abreast(t: Tables) -> Callable[[Any], int]:
 def _ranks(t: Tables) -> Callable[[Any], int]:
     """How deep a unit stands: as said, or as was usual for its arm and nation."""
     usual, national = t.value("CS-6.3b", "ranks"), t.value("CS-6.3b", "ranks_by_nation")
+    # the option off, a roster that says three ranks is read as two
     deep_cavalry = t.number("CS-M2-6.3a", "ranks") if t.value("CS-M2-6.3a", "in_force") else usual["cavalry"]
     four_deep, four = in_four_ranks(t), t.number("CS-M2-6.3b", "ranks")
 

@@ -62,8 +62,10 @@ def movement(t: Tables) -> Roll[MarchFacts, MovementResult]:
     disordered = _disordered(t)
 
     def result(throw: Thrown[MarchFacts]) -> MovementResult:
+        # what is left after a wheel or a change goes straight ahead only (CS-3.2n)
         turned = throw.s.quarters_spent or throw.s.paces_spent
         direction = "straight ahead" if turned else "as ordered"
+        # a march never costs more than there is: nobody goes backward for bad ground
         return MovementResult(max(0, throw.total), *disordered(throw.s), direction)
 
     return Roll(modifiers=[*_bars(t), *_rate(t), *_penalties(t)], result=result, depends=MarchFacts.names)
@@ -81,6 +83,7 @@ def _bars(t: Tables) -> list[Modifier]:
     walks = _walks(t)
 
     def close_and_wide(s: MarchFacts) -> bool:
+        # open order passes a dense town as a narrow column does (CS-6.2g)
         return not s.irregular and not s.one_stand_front and s.order == "close"
 
     return [
@@ -112,12 +115,14 @@ def _rate(t: Tables) -> list[Modifier]:
         ),
         *modifiers(t, "CS-6.1b", given("austrian_horse_battery", lambda s: s.troops == "austrian_horse_battery")),
     ]
+    # a third of the base rate, before anything else is taken off (CS-6.2i)
     loss = _heavy_loss(t, _sum(base))
     heavy, field = _is_heavy(t), _is_field_gun(t)
     cut = [
         *modifiers(t, "CS-6.2i", amount(t.row("CS-6.2i", "heavy").label, lambda s: -loss(s) if heavy(s) else 0)),
         *modifiers(t, "CS-M2-6.2", amount(t.row("CS-M2-6.2", "heavy").label, lambda s: -loss(s) if field(s) else 0)),
     ]
+    # then the time, as a share of what is left: before paces for the ground (CS-6.7.1b)
     late = modifiers(t, "CS-6.7.1b", amount(t.row("CS-6.7.1b", "time_spent").label, _time_loss(t, _sum([*base, *cut]))))
     return [
         *base,
@@ -163,6 +168,7 @@ def _is_heavy(t: Tables) -> Callable[[Any], bool]:
 def _is_field_gun(t: Tables) -> Callable[[Any], bool]:
     """Lighter guns that move as heavy ones in the 18th century."""
     in_force, heavy = t.value("CS-M2-6.2", "in_force"), _is_heavy(t)
+    # heavy ones have been cut already
     return lambda s: in_force and s.troops not in ("infantry", "cavalry") and not s.battalion_gun and not heavy(s)
 
 
@@ -173,6 +179,7 @@ def _time_loss(t: Tables, rate: GroundWorth) -> GroundWorth:
         if not s.quarters_spent:
             return 0
         full = rate(s)
+        # what is left rounds down
         return full * (quarters - s.quarters_spent) // quarters - full
 
     return loss
@@ -188,6 +195,7 @@ def _penalties(t: Tables) -> list[Modifier]:
 
     return [
         *terrain_rows(t, "paces"),
+        # half across counts for the paces, not yet for the marker
         *modifiers(t, "CS-6.2d", counted("obstacles", lambda s: s.obstacles + s.astride_obstacle), column=_paces),
         *modifiers(t, "CS-6.2h", flag("structures"), column=_paces),
         *modifiers(t, "CS-6.4b", amount(t.row("CS-6.4b", "kept_in_hand").label, kept_in_hand)),
@@ -209,6 +217,7 @@ def _disorder(t: Tables) -> list[Modifier]:
     early_defile = t.value("CS-6.2e", "marker_before_morale_test")
 
     def crossed(s: MarchFacts) -> int:
+        # by a variant the marker comes early to who must test morale half across (CS-6.2d)
         return s.obstacles + (early_obstacle and s.astride_obstacle and s.must_test_morale)
 
     def cleared(s: MarchFacts) -> bool:
@@ -224,6 +233,7 @@ def _disorder(t: Tables) -> list[Modifier]:
         *modifiers(t, "CS-6.2f", given("sparse_buildings", strung_out), column=_markers),
         *modifiers(t, "CS-6.2g", given("dense_buildings", lambda s: "dense_buildings" in s.terrain), column=_markers),
         *modifiers(t, "CS-6.2h", flag("structures"), column=_markers),
+        # either paces or order: who gives up paces keeps his order (CS-6.4a)
         *modifiers(t, "CS-6.4a", given("too_wide", lambda s: not s.pays_frontage and fronts(s).disorder)),
     ]
 
@@ -245,6 +255,7 @@ def _disordered(t: Tables) -> Callable[[Any], MovementDisorderResult]:
     def disordered(s: MarchFacts) -> MovementDisorderResult:
         if _keeps_order(s):
             return MovementDisorderResult(0, 0)
+        # that of buildings is among the rest, and goes by itself
         return MovementDisorderResult(everything(s), passing if s.structures else 0)
 
     return disordered
@@ -273,6 +284,7 @@ def gun_at_the_double(t: Tables) -> Roll[GunAtTheDoubleFacts, GunAtTheDoubleResu
 
     def result(throw: Thrown[GunAtTheDoubleFacts]) -> GunAtTheDoubleResult:
         rolled_for = "section" if int(throw.s.scale) > coarse else "gun"
+        # any slope, cover or wood on any part of the way
         return GunAtTheDoubleResult(rolled_for, throw.total <= (rough if throw.s.rough_ground else smooth))
 
     return Roll(
@@ -303,6 +315,7 @@ class InterpenetrationResult(NamedTuple):
 def interpenetration(t: Tables, s: InterpenetrationFacts) -> InterpenetrationResult:
     """Disorder when friends run into each other."""
     exempt = t.value("CS-6.8", "exempt")
+    # one exempt kind is enough: then neither is disordered (CS-6.8)
     if not s.overlap or s.unit in exempt or s.other in exempt:
         return InterpenetrationResult(0, 0)
     disorder = t.number("CS-6.8", "disorder")

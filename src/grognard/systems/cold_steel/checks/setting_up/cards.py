@@ -75,12 +75,14 @@ def _infantry_cards(t: Tables) -> list[Modifier]:
         return is_large(t, s.battalions_each)
 
     def others(s: CardCountFacts) -> int:
+        # regiments too small for a card share the brigade's with the odd battalions
         return s.other_battalions + (0 if large(s) else s.regiments * s.battalions_each)
 
     return modifiers(
         t,
         "CS-1.6.2a",
         counted("regiments", lambda s: s.infantry_brigades * s.regiments if large(s) else 0),
+        # rounded up: a battalion over makes another card
         counted("brigades", lambda s: s.infantry_brigades * -(-others(s) // brigade)),
     )
 
@@ -110,6 +112,7 @@ def mixed_force(t: Tables, s: MixedForceFacts) -> CardsResult:
     """Whether small units may share a card."""
     fewest, most = t.number("CS-1.6.2b", "fewest"), t.number("CS-1.6.2b", "most")
     if not s.single:
+        # a regiment with more than one unit has a card by its own right
         raise refuse("CS-1.6.2b", "only regiments of a single battalion or squadron make up a mixed force")
     if not s.together:
         raise refuse("CS-1.6.2b", "a mixed force belongs to one brigade or task force")
@@ -167,6 +170,7 @@ def dummy_cards(t: Tables) -> Roll[DummyCardsFacts, DummyCardsResult]:
 
     def most(total: int, regiments: int) -> DummyCardsResult:
         counts = rows[total]
+        # a column for each so many regiments; beyond the last column, the last
         return DummyCardsResult(counts[min(-(-regiments // halved), len(counts)) - 1])
 
     return Roll(
@@ -209,6 +213,7 @@ def overcrowding(t: Tables, s: OvercrowdingFacts) -> OvercrowdingResult:
 @implements("CS-1.6.5c")
 def crowded_check(overlapping: bool, shaken: bool) -> bool:
     """Whether a unit that comes off its card checks morale at once, with its new disorder."""
+    # crowding alone shakes nobody: it takes fire or a threat besides
     return overlapping and shaken
 
 
@@ -240,6 +245,7 @@ def card_hits(t: Tables) -> Pooled[CardHitsFacts, CardHitsResult]:
     """How the hits noted on a card fall on the waves of the troops."""
 
     def shared(volley: Volley[CardHitsFacts]) -> CardHitsResult:
+        # whole hits first, the odd ones to units from the right
         return CardHitsResult(volley.hits, *divmod(volley.hits, volley.s.units))
 
     return Pooled(

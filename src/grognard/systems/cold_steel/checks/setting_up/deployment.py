@@ -76,6 +76,7 @@ class CouncilOfWarResult(NamedTuple):
 def council_of_war(t: Tables, s: CouncilOfWarFacts) -> CouncilOfWarResult:
     """Whether a council of war must be held, when, how long, and who may attend."""
     required = s.eighteenth_century and s.commander != t.value("CS-1.5a", "excused")
+    # history goes before the rule of turns
     may_attend = s.as_in_history or s.due_in <= t.number("CS-1.5c", "turns")
     return CouncilOfWarResult(required, may_attend, t.value("CS-1.5b", s.engagement), t.number("CS-1.5d", "minutes"))
 
@@ -128,6 +129,7 @@ class SetUpZoneResult(NamedTuple):
 @reckoning("set-up-zone", "CS-1.6b", asks=SetUpZoneFacts)
 def set_up_zone(t: Tables, s: SetUpZoneFacts) -> SetUpZoneResult:
     """Whether troops may be set up at a spot before the battle."""
+    # rounded against whoever sets up: the zone is never wider than its fraction
     zone = SetUpZoneResult(
         s.table_depth // t.number("CS-1.6b", "depth"), -(-s.table_width // t.number("CS-1.6b", "ends"))
     )
@@ -170,11 +172,13 @@ class ThreatResult(NamedTuple):
 @reckoning("threat", "CS-1.8a", asks=ThreatFacts)
 def threat(t: Tables, s: ThreatFacts) -> ThreatResult:
     """Whether enemies threaten a unit."""
+    # a square and irregulars have no flank to be threatened on
     side = "front" if s.only_fronts else s.side
     share = t.number("CS-1.8a", "front" if side == "front" else "flank_or_rear")
     odds = f"{s.enemy_figures} figures against {s.own_figures}, 1:{share} needed"
     if idle := _no_menace(t, s):
         return ThreatResult(False, "none", idle)
+    # exactly the odds is enough
     if s.enemy_figures * share < s.own_figures:
         return ThreatResult(False, "none", odds)
     return ThreatResult(True, side, odds)
@@ -234,11 +238,13 @@ def sighting(t: Tables, s: SightingFacts) -> SightingResult:
     """What stands on the table for a unit and what the enemy learns of it."""
     band, plain = sighted_band(t, s), zones(t)[s.distance]
     if not _in_view(t, s, band, plain):
+        # what is not in view reads as if it were farther off, but never as if nearer
         hidden = _entry(t, farther(band, t.value("CS-1.6.3e", "reads_as")))
         return hidden if s.in_woods_or_town == "none" else hidden._replace(on_table="counter")
     if s.at_start and t.value("CS-1.6.3c", "in_force") and within(plain, t.value("CS-1.6.3c", "within")):
         return _entry(t, farther(band, t.value("CS-1.6.3c", "reads_as")))
     if t.value("CS-1.6.3d", "in_force") and within(plain, t.value("CS-1.6.3d", "within")):
+        # an option: figures at once, though what is learnt of them stays the same
         return _entry(t, band)._replace(on_table="figures")
     return _entry(t, band)
 
@@ -249,6 +255,7 @@ def _in_view(t: Tables, s: SightingFacts, band: str, plain: str) -> bool:
         return s.line_of_sight
     if s.in_woods_or_town == "edge" and s.arm == "artillery" and within(band, t.value("CS-1.6.3f", "edge_guns")):
         return True
+    # at musketry range woods hide nobody
     return within(plain, t.value("CS-1.6.4b", "at_once"))
 
 
@@ -260,6 +267,7 @@ def _entry(t: Tables, band: str) -> SightingResult:
 def sighted_band(t: Tables, s: DeploymentSight) -> str:
     """The band whose entry is read: one farther out where the view is poor, and never more than one."""
     poor = s.night or s.terrain in t.value("CS-1.6.3b", "terrain")
+    # one band, however many reasons there are for it (CS-1.6.3b)
     place = BANDS.index(zones(t)[s.distance]) + (t.number("CS-1.6.3b", "bands") if poor else 0)
     return BANDS[min(place, len(BANDS) - 1)]
 
@@ -297,6 +305,7 @@ def news(t: Tables, s: NewsFacts) -> NewsResult:
 
 def news_turns(t: Tables, to_player: int, stops: int) -> int:
     """A turn for each stretch of the way or part of it, and the halts at each headquarters."""
+    # part of a stretch is a whole turn's ride
     return -(-to_player // t.number("CS-1.6.4c", "paces")) + stops * t.number("CS-1.6.4c", "turns_per_stop")
 
 
@@ -323,6 +332,7 @@ def figures_appear(t: Tables, s: FiguresAppearFacts) -> FiguresAppearResult:
         raise refuse("CS-1.6.4b", "too far: it stays a card")
     told = s.turn + news_turns(t, s.to_player, s.stops)
     if t.value("CS-1.6.4d", "in_force"):
+        # figures at once, and orders late instead
         return FiguresAppearResult(s.turn, "at once", told)
     if within(zones(t)[s.distance], t.value("CS-1.6.4b", "at_once")):
         return FiguresAppearResult(s.turn, "at once", s.turn)

@@ -69,6 +69,7 @@ def slope(t: Tables, s: SlopeFacts) -> SlopeResult:
     normal = t.number("CS-1.2a", "feet")
     feet = s.contours * _contour_feet(t, s.scale)
     for grade in ("gentle", "moderate"):
+        # exactly one contour per so many paces is still the gentler grade
         if feet * t.number("CS-1.2.1", grade) <= s.paces * normal:
             return SlopeResult(grade)
     return SlopeResult("steep")
@@ -107,6 +108,7 @@ def terrain_character(t: Tables, s: TerrainCharacterFacts) -> TerrainCharacterRe
     entry = t.value("CS-1.2b", s.character)
     feet = _contour_feet(t, s.scale)
     if s.character == "mountainous":
+        # mountains have higher contours, in proportion where they are rescaled
         feet = feet * t.number("CS-1.2a", "mountainous_feet") // t.number("CS-1.2a", "feet")
     return TerrainCharacterResult(
         entry["plays_as"], entry["visibility_shift"], feet, feet * s.contours, _unmarked(t, s)
@@ -170,6 +172,7 @@ class BasingResult(NamedTuple):
 @reckoning("basing", "CS-1.7d", asks=BasingFacts)
 def basing(t: Tables, s: BasingFacts) -> BasingResult:
     """What a base of figures stands for: men, firing figures, gap to the next base."""
+    # with such bases two figures make one of these rules (CS-1.7e)
     men = s.ranks * s.files * int(s.scale) // t["CS-1.7e"].get(s.basing, 1)
     return BasingResult(men, s.files, f"{t.value('CS-1.7d', s.basing):g}")
 
@@ -215,6 +218,7 @@ class CrestResult(NamedTuple):
 @reckoning("crest", "CS-1.2e", asks=CrestFacts)
 def crest(t: Tables, s: CrestFacts) -> CrestResult:
     """Whether a unit behind a crest can be seen."""
+    # two levels or more apart, plain geometry decides (CS-1.2e)
     if abs(s.levels_apart) > t.number("CS-1.2e", "levels"):
         return CrestResult("by line of sight")
     close = s.behind <= t.number("CS-1.2e", "within")

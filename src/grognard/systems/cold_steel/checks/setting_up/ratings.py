@@ -117,6 +117,7 @@ def unit_ratings(t: Tables, s: UnitRatingsFacts) -> UnitRatingsResult:
 
 def is_irregular(t: Tables, irregular: bool, people: People) -> bool:
     """Whether a unit counts as irregulars."""
+    # whole peoples are irregulars in Module 2, whatever the roster says
     return irregular or (t.value("CS-M2-1.4.3", "in_force") and people in t.value("CS-M2-1.4.3", "irregular"))
 
 

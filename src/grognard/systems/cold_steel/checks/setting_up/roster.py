@@ -70,6 +70,7 @@ def roster_line(t: Tables, s: RosterLineFacts) -> RosterLineResult:
     must_be_rated(s.irregular, s.discipline)
     if s.casualties > s.initial_strength:
         raise refuse("CS-D.3", f"{s.casualties} casualties are more than the initial strength of {s.initial_strength}")
+    # the first sheet serves before the game too
     sheet, column = divmod(max(s.turn - 1, 0), t.number("CS-D.1", "turns"))
     lost = percent_lost(t, s.casualties, s.initial_strength)
     strength = s.initial_strength - s.casualties

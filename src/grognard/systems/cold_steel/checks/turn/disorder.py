@@ -54,6 +54,7 @@ def disorder_recovery(t: Tables) -> Roll[DisorderRecoveryFacts, DisorderRecovery
     listed = modifiers(
         t,
         "CS-10.2.1",
+        # irregulars have no row: they roll as they are
         by(lambda s: "" if s.irregular else s.discipline),
         by("leader", "leader_"),
         each("casualties_percent", "casualties"),

@@ -37,6 +37,7 @@ def leader_hit(t: Tables) -> Roll[LeaderHitFacts, LeaderHitResult]:
     zone_at, hit_from = zones(t), t["CS-10.1.1a"]
 
     def zone(s: LeaderHitFacts) -> str:
+        # with a unit in P3 he is in P3, wherever his figure stands (CS-10.1.1b)
         return "P3" if s.attached else zone_at[s.nearest_enemy]
 
     def result(throw: Thrown[LeaderHitFacts]) -> LeaderHitResult:
@@ -76,6 +77,7 @@ def leader_effect(t: Tables) -> Roll[LeaderEffectFacts, LeaderEffectResult]:
 
     def result(throw: Thrown[LeaderEffectFacts]) -> LeaderEffectResult:
         effect: LeaderEffect = effects[throw.total]
+        # a dead man has no worse wound
         wound = "killed" if effect == "killed" else worst(effect, throw.s.earlier_wound)
         return LeaderEffectResult(effect, wound, within if effect in shocking else 0)
 
@@ -111,6 +113,7 @@ def leader_later(t: Tables, s: LeaderLaterFacts) -> LeaderLaterResult:
     """What a leader who was hit can do on a later turn."""
     if s.effect == "killed":
         return _succession(t, s.turns_later)
+    # a shot horse counts beside an older wound, not on top of it
     wound = worst(s.earlier_wound, _lasting(t, s.effect, s.turns_later))
     if s.effect == "serious" and s.turns_later <= t.number("CS-10.1.2a", "serious_bars"):
         return LeaderLaterResult("himself", False, 0, wound, t.row("CS-10.1.2d", "no_acquisition").label)

@@ -100,6 +100,7 @@ def step(t: Tables, s: StepFacts) -> StepResult:
     """What is done in a step, and which step follows."""
     order = sequence(t)
     place = _place(order, s.step)
+    # from that step on the chits lie open for the rest of the turn
     shown = any(at.task == "reveal_orders" for at in order[: place + 1])
     seen = tuple(t.value("CS-2b", "reveals")) if shown else ()
     at, last = order[place], place + 1 == len(order)

@@ -53,6 +53,7 @@ class SpecialStaff:
 
     def planned(self, view: View, s: Situation, plan: Plan) -> Plan:
         """The plan with fires avoided."""
+        # nothing of the kind here: then the plan is the plan
         if not self.concerned(view):
             return plan
         burning = list(self.land.burning(view).values())
@@ -62,6 +63,7 @@ class SpecialStaff:
 
     def worded(self, look: Outlook, body: TroopBody, wanted: Wish) -> list[Wish]:
         """A body's mission as the ground has it: round fires, out of reach of works, and to a boat for who must."""
+        # with off-board play an objective at the very edge would mean to march off it
         if look.view.edge_cards:
             wanted = _this_side(look, wanted)
         if not self.concerned(look.view):
@@ -75,6 +77,7 @@ class SpecialStaff:
 
     def _own_places(self, look: Outlook) -> dict[str, TableSpot]:
         """Units that go to a place of their own: works that they man, a boat that takes them over."""
+        # the same moment asks for every body
         if self._places is None or self._places[0] is not look:
             self._places = look, {**works.posts(look), **self.ferry.marches(look)}
         return self._places[1]
@@ -104,6 +107,7 @@ class SpecialStaff:
         """Chits for single units, the most pressing for each."""
         found: dict[str, Told] = {}
         for unit, chits in self._every(look):
+            # the first for a unit stands: they come in the order of what presses most
             found.setdefault(unit, (unit, chits))
         return list(found.values())
 

@@ -47,6 +47,7 @@ def chits(look: Outlook) -> Iterator[Told]:
         if not unit.engineers or unit.prone or unit.aboard:
             continue
         if unit.labour is not None:  # their officer has them go on with it, whatever their mission is
+            # with an enemy coming, or a task that moves it, a halt breaks the work off
             told = () if look.waits(unit) and look.nearest(unit) > UNSEEN else BREAK_OFF
         else:
             told = _digs_in(look, unit) or _clears(look, unit)
@@ -59,6 +60,7 @@ def _digs_in(look: Outlook, unit: UnitState) -> tuple[ChitFields, ...]:
     if not look.waits(unit) or not _at_post(look, unit):
         return ()
     away, turns = look.nearest(unit), look.s.left
+    # unbroken turns are what works need (CS-3.3.2.3u): with fewer left they come too late
     five = limit(look.briefing.rules.tables, "CS-3.3.2.3u", "too_soon", "turns")
     obstacle = away > CLOSE and turns > TWO_TURNS and _comes(look, unit)
     works = away > AMPLE and turns > five
@@ -70,6 +72,7 @@ def _at_post(look: Outlook, unit: UnitState) -> bool:
     mission = look.view.missions.get(unit.mission)
     if mission is None or mission.kind != "defense":
         return False
+    # just given, a mission may still have to be marched to
     settled = look.view.turn > mission.given or gap(mission.start, mission.objective) <= IN_PLACE
     still = settled and unit.before.moved == "no" and not unit.before.turned
     return still and gap(spot_of(unit), mission.objective) <= max(AT_POST, mission.radius)
@@ -98,6 +101,7 @@ def _clears(look: Outlook, unit: UnitState) -> tuple[ChitFields, ...]:
         return ()
     barred = _line_across(look, unit, ahead) or _made_across(look, unit, ahead)
     if not barred or _gap_so_far(look, unit) >= WIDE or not _followed(look, unit):
+        # wide enough already, or nobody behind to use it
         return ()
     return ({"special": "clear_obstacle"},)
 

@@ -54,12 +54,14 @@ class Banks:
 
     def joined(self, one: TableSpot, other: TableSpot) -> bool:
         """Whether there is a way by land."""
+        # most places see each other over dry land: only then is the net built
         if leg(self.ground, one, other) is not None:
             return True
         net = self._net = self._net or Net(self.ground)
         ends = self._ends(net, other)
         if not ends:
             return False
+        # one flood from the far end serves every unit that asks for the way there
         tide = self._tides.setdefault(ends[0], Tide(net, ends[0]))
         return any(tide.cost(place) is not None for place in self._ends(net, one))
 
@@ -87,6 +89,7 @@ class Banks:
     def course(self, boat: Point, end: TableSpot) -> int | None:
         """The shortest course to a bank from which a place can be reached by land."""
         tried = [(each, waters.rowed(self.ground, boat, each, LONG)) for each in COURSES]
+        # shortest first; a course that ends at once is the bank it lies at
         landed = sorted((way.paces, each, way.end) for each, way in tried if way.landed and way.paces)
         for _, course, bank in landed:
             shore = self.ashore(bank)
@@ -114,6 +117,7 @@ class Ferry:
         waiting = self._waiting(look)
         taken = {each.boat.id for each in found}
         for boat in boats:
+            # one boat, one battalion: who sits in it already goes first
             unit = self._passenger(look, boat, waiting) if boat.id not in taken else None
             if unit is not None:
                 waiting.remove(unit)
@@ -169,6 +173,7 @@ class Ferry:
         """Ashore if the task can be reached from here, else on toward where it can."""
         shore = self.banks.ashore(crossing.boat.position)
         if shore is not None and crossing.boat.put_off is None and self.banks.joined(shore, crossing.end):
+            # near the enemy one lands ready to fight, else ready to march on
             formed = (*LINES, *COLUMNS) if look.nearest(unit) <= MET else (*COLUMNS, *LINES)
             return tuple({"special": "disembark", "formation": formation} for formation in formed)
         course = self.banks.course(crossing.boat.position, crossing.end)
@@ -180,6 +185,7 @@ class Ferry:
             return ()
         if unit.skirmishers:
             return ({"special": "recall_skirmishers"},)
+        # aboard if it touches the boat, else a few steps nearer
         return {"special": "embark"}, *_steps(unit, boat)
 
     def _sent_back(self, look: Outlook, busy: set[str]) -> Iterator[Told]:
@@ -190,6 +196,7 @@ class Ferry:
                 continue
             course = self.banks.course(boat.position, spot_of(waiting[0]))
             beside = [unit for unit in look.able("infantry") if _landed(unit, boat)]
+            # a boat moves by order of a unit beside it: without one it stays
             if course is not None and beside:
                 yield beside[0].id, _rowed(course)
 
@@ -213,6 +220,7 @@ def _rowed(course: int) -> tuple[ChitFields, ...]:
 
 
 def _men(look: Outlook, unit: UnitState) -> int:
+    # rounded up, as the rules' own count of men for a boat is
     return -(-look.listed(unit).men * (unit.figures - unit.lost) // max(1, unit.figures))
 
 

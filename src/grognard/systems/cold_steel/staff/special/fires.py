@@ -86,6 +86,7 @@ def _aside(
     good = [at for at in tried if _on_table(s, at) and _clear(body, at, fires)]
     if not good:
         return body.place
+    # on the ground that is wanted first of all, then near, then not farther on than need be
     return min(good, key=lambda at: (not (goal and goal.holds(at)), gap(at, place) + 0.3 * gap(at, body.place), at))
 
 
@@ -101,6 +102,7 @@ def detour(start: TableSpot, end: TableSpot, fires: Iterable[AreaFeature]) -> Ta
     area = min(across, key=lambda each: (gap(start, _middle(each)), each.box))
     west, south, east, north = (edge / SUB for edge in area.box)
     corners = [(x, y) for x in (west - WIDE, east + WIDE) for y in (south - WIDE, north + WIDE)]
+    # off the table to the south or west is no way round
     free = [at for at in corners if not _meets(start, at, area) and min(at) > 0]
     return min(free, key=lambda at: (_meets(at, end, area), gap(start, at) + gap(at, end), at), default=None)
 
@@ -112,6 +114,7 @@ def _middle(area: AreaFeature) -> TableSpot:
 
 def _meets(start: TableSpot, end: TableSpot, area: AreaFeature) -> bool:
     """Whether the straight way comes into a fire from outside."""
+    # who is in it already, or has to go there, is not led round it
     if _hot(start, (area,), 0) or _hot(end, (area,)):
         return False
     far = gap(start, end)
@@ -129,6 +132,7 @@ def stays(look: Outlook, units: Iterable[UnitState]) -> bool:
     """Whether some of these units stand in a fire and stay there: they fight it with some hope, or are pressed."""
     fires = look.land.burning(look.view)
     return any(
+        # half the heat: a way may pass nearer than one would stand
         area is not None and (hope(look, area) > 0 or look.nearest(unit) <= PRESSED)
         for unit in units
         for area in [stands_in(unit, fires.values())]
@@ -163,6 +167,7 @@ def chits(look: Outlook) -> Iterator[Told]:
 def _inside(look: Outlook, unit: UnitState, held: AreaFeature) -> Iterator[Told]:
     away = look.nearest(unit)
     if away > QUIET and hope(look, held) > 0:
+        # hope before flight: put out, the house covers him again
         yield unit.id, ({"special": "fight_fire"},)
     elif away > PRESSED and unit.formation == "garrison":
         yield unit.id, ({"special": "leave", "formation": "line"}, {"special": "leave", "formation": "open_order"})

@@ -31,10 +31,12 @@ def chits(look: Outlook) -> Iterator[Told]:
     for unit in look.able("infantry"):
         if unit.aboard or unit.formation == "garrison":
             continue
+        # named or hit: guns that have its range fire again
         cannonaded = unit.before.named or bool(unit.before.cannon_hits)
         under_fire = cannonaded and unit.disorder < FIT and _may_wait(look, unit)
         if unit.prone:
             yield unit.id, STAY if under_fire else UP
+        # who moves is harder to hit and has somewhere to be
         elif under_fire and unit.formation in LINES and unit.before.moved == "no":
             yield unit.id, DOWN
 

@@ -28,6 +28,7 @@ def chits(look: Outlook) -> Iterator[Told]:
     if not _prized(look):
         return
     for unit in look.able("artillery"):
+        # a battery that can still fire stops more than spiking saves
         if unit.lost >= SPENT * unit.figures and unit.formation in GUNS_READY and _past_help(look, unit):
             yield unit.id, ({"special": "spike_guns"},)
 
@@ -41,9 +42,11 @@ def _prized(look: Outlook) -> bool:
 def _past_help(look: Outlook, unit: UnitState) -> bool:
     """Whether an enemy comes for the guns whom they cannot outrun, and nobody stands beside them."""
     at = spot_of(unit)
+    # seen now: guns are not given up for a memory
     foes = [foe for foe in look.s.foes if foe.steadiness > BEATEN and foe.age == 0]
     if not any(_comes(foe, at) for foe in foes):
         return False
+    # all who could be here next turn, not only the one that comes
     threat = sum(foe.weight for foe in foes if foe.arm != "guns" and gap(foe.place, at) <= COMING["horse"][1])
     near = (body for body in look.s.fit if body.arm != "guns" and gap(body.place, at) <= ABOUT)
     return threat > LOST_CAUSE * sum(body.strength * body.steadiness for body in near)

@@ -80,6 +80,7 @@ def posts(look: Outlook) -> dict[str, TableSpot]:
                 for unit in look.able("infantry")
                 if unit.id not in found and _mans(look, unit, area)
             )
+            # as many as find room, the nearest first
             found |= {unit: middle for away, unit in near_by[: _room(area)] if away <= AT_HAND}
     return found
 
@@ -108,10 +109,12 @@ def chits(look: Outlook) -> Iterator[Told]:
     for id in posts(look) if standing else ():
         unit = look.view.units[id]
         outside = unit.formation != "garrison" and look.nearest(unit) > UPON
+        # only at the doorstep: farther off its mission has to bring it there
         if outside and stands_by(unit, standing, DOORSTEP) is not None:
             yield unit.id, ({"special": "occupy"},)
     if standing or look.view.works:
         for unit in look.able("cavalry"):
+            # manoeuvring, it is already on its way out of reach
             if shy(look, [unit]) and look.mission(unit) != "maneuver":
                 yield unit.id, HALT
 
@@ -134,6 +137,7 @@ def shy(look: Outlook, units: Sequence[UnitState]) -> bool:
     """Whether horse has to be called off from works, and is not sent against somebody in the open."""
     foes = {foe.id: foe for foe in look.s.foes}
     prey = [foes.get(look.tasks[unit.id].foe) for unit in units if unit.id in look.tasks]
+    # sent against somebody in the open: let it go
     if any(foe is not None and not foe.guarded for foe in prey):
         return False
     return any(tempted(look.view, look.land, unit) for unit in units if unit.where == "table")

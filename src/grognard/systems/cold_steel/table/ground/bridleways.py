@@ -20,6 +20,7 @@ def course(b: Battlefield, seat: str, side: str, start: Point, goal: Point) -> l
     """The places a rider passes on his way, the goal last. He goes round the enemies that his seat sees: a way round
     others would tell where they are."""
     legs = over_the_ground(b, start, goal)
+    # only what his own seat sees: his way must not give away an ambush
     seen = b.knowledge.seen_by(seat)
     frames = [b.survey.body(foe.id).frame for foe in b.enemies(side) if foe.id in seen]
     places: list[Point] = []
@@ -36,6 +37,7 @@ def over_the_ground(b: Battlefield, start: Point, goal: Point) -> list[Point]:
         return [goal]
     spots = ways.way(b, (start[0] / SUB, start[1] / SUB), (goal[0] / SUB, goal[1] / SUB))
     points = [(to_sub(x), to_sub(y)) for x, y in spots]
+    # its ends are given by the caller: the net may have them too
     return [*(point for point in points if point not in (start, goal)), goal]
 
 
@@ -45,13 +47,16 @@ def _round(frames: list[Quad], start: Point, goal: Point) -> list[Point]:
     blocking = [frame for frame in frames if _crosses(frame, start, goal)]
     if not blocking:
         return []
+    # the first he comes to; others on the way round him are not looked at
     first = min(blocking, key=lambda frame: distance(start, centre(frame)))
     corners = [_outward(first, corner) for corner in first]
+    # one corner if that is enough, else two: a rectangle never needs more
     for number in (1, 2):
         free = [
             [start, *turns, goal] for turns in permutations(corners, number) if not _bumps(first, [start, *turns, goal])
         ]
         if free:
+            # both ends are known to the caller
             return min(free, key=length)[1:-1]
     return []
 

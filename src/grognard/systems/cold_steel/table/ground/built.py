@@ -11,6 +11,7 @@ def features(ground: Field) -> dict[str, AreaFeature]:
     found: dict[str, AreaFeature] = {}
     for place, area in enumerate(ground.areas):
         if area.kind in (*BUILT, *WORKS):
+            # a name used twice would hide the second: kind and place tell them apart
             plain = area.name if area.name and area.name not in found else f"{area.kind}-{place}"
             found[plain] = area
     return found

@@ -15,6 +15,7 @@ from . import going, obstacles, structures
 
 def cover_at(b: Battlefield, point: Point) -> frozenset[Cover]:
     """The cover rows that a unit standing there may look at."""
+    # nothing burned or built yet, as in most battles: the field itself knows
     if not b.world.structures:
         return going.cover_at(b.ground, point)
 
@@ -43,6 +44,7 @@ def cover_toward(b: Battlefield, unit: str, whence: Point) -> frozenset[Cover]:
 def cover_in_combat(b: Battlefield, unit: str, foe: str) -> frozenset[Cover]:
     """What it has in close combat. A line close before it helps only against one who comes over it: not him who came,
     and nobody once they are locked across it."""
+    # across a hedge both may have come: then neither has it between himself and the enemy
     comes = unit in b.unit(foe).now.came_into and foe not in b.unit(unit).now.came_into
     return cover_toward(b, unit, b.survey.middle(foe)) if comes else cover_at(b, b.survey.middle(unit))
 
@@ -54,11 +56,13 @@ def behind(b: Battlefield, unit: str, whence: Point) -> frozenset[Cover]:
         return NO_COVER
     t = b.rules.tables
     near, cover_of = t.number("CS-7.2.2f", "within"), t.value("CS-7.2.2f", "behind")
+    # judged at the middle, as all cover is
     middle = b.survey.middle(unit)
     way = (middle, _toward(b, unit, middle, whence, near))
     found: set[Cover] = set()
     for crossed in b.ground.crossings(way).lines:
         cover = cover_of.get(crossed.line.kind)
+        # where the line of fire crosses it: a hedge near one flank does not cover the other
         spot = point_along(*way, crossed.at)
         if cover and b.survey.distance_to(unit, spot) <= near and not obstacles.open_at(b, way, crossed):
             found.add(cover)
@@ -75,5 +79,6 @@ def _works(b: Battlefield, unit: str, way: tuple[Point, Point], near: int) -> se
 
 def _toward(b: Battlefield, unit: str, middle: Point, whence: Point, near: int) -> Point:
     """As far toward a place as a line may lie that covers the unit; looking farther would cost time for nothing."""
+    # no line farther off than its own reach and the limit can be close to it
     most = max(distance(middle, corner) for corner in b.survey.body(unit).frame) + to_sub(near)
     return point_along(middle, whence, most) if distance(middle, whence) > most else whence

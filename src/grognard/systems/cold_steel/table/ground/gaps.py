@@ -19,6 +19,7 @@ from .obstacles import CLEARED
 def goal(b: Battlefield, unit: str) -> Work | Point | None:
     """What it would clear: a made obstacle, a gap to widen, or the place on a wall, fence or hedge where one begins.
     A gap as wide as its front is enough."""
+    # what engineers have put there themselves goes before hedges of the field
     made = lines.before(b, unit, "obstacle")
     if made is not None:
         return made
@@ -26,8 +27,10 @@ def goal(b: Battlefield, unit: str) -> Work | Point | None:
     if spot is None:
         return None
     gap = _gap_at(b, spot)
+    # nothing begun here yet: a gap starts at this place
     if gap is None:
         return spot
+    # wide enough for its own front: more would help nobody
     return gap if gap.paces < frontage(b, b.unit(unit)) else None
 
 

@@ -68,12 +68,14 @@ def going(rules: Ruleset, field: Field, path: Sequence[Point]) -> Going:
     met = field.crossings(path)
     terrain = {kind for stretch in met.areas if (kind := _kind(stretch.area)) is not None}
     terrain.update(kind for a, b in pairwise(path) if (kind := slope_kind(rules, field, a, b)) is not None)
+    # outside of clearings all ground is wooded there (CS-1.2c)
     if field.character == "hilly_wooded" and _leaves_clearings(field, path):
         terrain.add("light_woods")
     return Going(
         frozenset(terrain),
         sum([_is_obstacle(line) for line in met.lines]),
         sum([line.by is not None for line in met.lines]),
+        # from in to out, or from out to in: passing by a house is neither
         _indoors(field, path[0]) != _indoors(field, path[-1]),
         field.passable(path, met),
         _whole_paces(met.distance),
@@ -98,8 +100,10 @@ def slope_kind(rules: Ruleset, field: Field, a: Point, b: Point) -> Terrain | No
 @implements("CS-1.2.1", "CS-1.7c")
 def slope_class(rules: Ruleset, gradient: Gradient, scale: int = 20) -> str:
     """Flat, gentle, moderate or steep: as the field says of the hill, else by contours and paces."""
+    # level ground has no slope, whatever the hill beside it is called
     if not gradient.crossed:
         return "flat"
+    # what the scenario says of a hill goes before contours counted
     if gradient.slope is not None:
         return gradient.slope
     return _slope_by_contours(rules, gradient.crossed, max(1, round(to_paces(gradient.distance))), str(scale))
@@ -122,7 +126,7 @@ def cover_of(area: AreaFeature) -> Cover | None:
 def cover_at(
     field: Field, point: Point, cover_of: Callable[[AreaFeature], Cover | None] = cover_of
 ) -> frozenset[Cover]:
-    """The cover rows that a unit standing there may look at; in play works.cover asks, who knows what has changed."""
+    """The cover rows that a unit standing there may look at, by the field alone; in play ask cover.cover_at."""
     found = {cover_of(area) for area in field.areas_at(point)}
     if field.character == "hilly_wooded" and _in_woods_by_default(field, point):
         found.add("light_cover")

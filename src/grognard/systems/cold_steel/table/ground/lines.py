@@ -32,6 +32,7 @@ def before(b: Battlefield, unit: str, kind: str) -> Work | None:
 
 def raised(work: Work, paces: int) -> Set:
     """Works with so many more paces a level higher; at the top what is over is lost."""
+    # level and paces in one number, as for structures: raising and pulling down are the same sum
     total = min(work.level * length(work) + work.paces + paces, len(WORKS) * length(work))
     return _at(work, total)
 

@@ -30,11 +30,13 @@ class Across(NamedTuple):
 
 def met(b: Battlefield, path: Sequence[Point]) -> list[Across]:
     """Works and obstacles, finished or not, whose line a path crosses."""
+    # nearly always: engineers have made nothing
     if not b.world.works:
         return []
     found, behind = [], 0
     for start, end in pairwise(path):
         for work in b.world.works.values():
+            # a gap takes away; it is no line of its own to cross
             at = crossing_along(start, end, *work.line) if work.kind != "gap" else None
             if at is not None:
                 along = distance(work.line[0], point_along(start, end, at))
@@ -49,6 +51,7 @@ def made(b: Battlefield, path: Sequence[Point]) -> list[int]:
     return [
         each.at
         for each in met(b, path)
+        # made from the left end on: beyond what is done there is nothing to cross
         if each.work.kind == "obstacle" and each.along <= to_sub(each.work.paces)
     ]  # fmt: skip
 
@@ -60,9 +63,11 @@ def open_at(b: Battlefield, path: Sequence[Point], crossed: LineCrossed) -> bool
         return False
     spot = spot_along(path, crossed.at)
     gaps = (work for work in b.world.works.values() if work.kind == "gap")
+    # twice, because a gap is measured across and kept by its middle
     return any(2 * distance(spot, gap.line[0]) <= to_sub(gap.paces) for gap in gaps)
 
 
 def level_there(each: Across) -> int:
     """The level of works where a path crosses them."""
+    # the part that is done stands a level higher
     return each.work.level + (each.along < to_sub(each.work.paces))

@@ -37,6 +37,7 @@ def state(b: Battlefield, name: str) -> Structure:
 
 def changed(b: Battlefield, name: str, **fields: Any) -> Set:
     """A change of a structure, to go with an event."""
+    # the first change makes the record
     return Set("structures", name, fields if name in b.world.structures else {"id": name, **fields})
 
 
@@ -48,6 +49,7 @@ def level_at_first(area: AreaFeature) -> int:
 @implements("CS-3.3.2.3g", "CS-3.3.2.3u", "CS-3.3.2.3w")
 def level(area: AreaFeature, now: Structure) -> int:
     """The level of cover that is left of it, or has been added to it."""
+    # what fire and axe do to it cannot take it below ruins or above heavy works
     return max(0, min(len(WORKS), level_at_first(area) + now.raised - now.burnt))
 
 
@@ -73,6 +75,7 @@ def word(b: Battlefield, name: str) -> Word:
     if not now or b.built[name].kind in WORKS:
         return cast(Word, t.value("CS-3.3.2.3u", "works")[now])
     houses = t.value("CS-3.3.2.3u", "buildings")
+    # better than stone there is none: higher levels are called the same
     return cast(Word, houses[min(now, len(houses)) - 1])
 
 
@@ -104,6 +107,7 @@ def touch(t: Tables) -> int:
 def holds(b: Battlefield, point: Point) -> list[str]:
     """Structures around a place, the innermost first."""
     found = [name for area in b.ground.areas_at(point) if (name := b.built_ids.get(id(area)))]
+    # shells fall on the house, not on the village around it
     return sorted(found, key=lambda name: INNERMOST.index(b.built[name].kind))
 
 
@@ -112,6 +116,7 @@ def in_touch(b: Battlefield, unit: str) -> list[str]:
     """Structures that a unit occupies or touches: those around its middle first, then by distance."""
     frame, near = b.survey.body(unit).frame, touch(b.rules.tables)
     inside = holds(b, b.survey.middle(unit))
+    # boxes first: a field may hold a hundred houses
     close = [(name, area) for name, area in b.built.items() if name not in inside and _boxes_near(frame, area, near)]
     beside = [(paces, name) for name, area in close if (paces := outlines.apart(frame, area.rings[0])) <= near]
     return [*inside, *(name for _, name in sorted(beside))]

@@ -35,14 +35,18 @@ PLAIN = Met()
 def under_way(b: Battlefield, shape: Shape, places: Sequence[Placement], *, narrow: bool) -> Met:
     """What any stand of a unit is in, and what its leading edge gets across, on the way over these places."""
     first, moving = places[0], PLAIN
+    # going backward, the rear leads
     lead, last = (-shape.depth, 0) if is_backward(places) else (0, -shape.depth)
     for right in stands_across(shape, narrow):
+        # from the rear of where it stands: what lies under it now costs it as well
         rear = placed(first.position, first.heading, right, last)
         ahead = track_of(places, right, lead)
         moving = _more(moving, _along(b, (rear, *ahead), narrow=narrow), middle=right == 0)
+    # only where something was crossed at all: looking is slow
     standing = _astride(b, shape, first, narrow) if moving.obstacles or moving.defiles else PLAIN
     return Met(
         _in_this_weather(b, moving.terrain, places, narrow),
+        # what it stood across as it began was paid for when the front got over it
         max(0, moving.obstacles - standing.obstacles),
         max(0, moving.defiles - standing.defiles),
         moving.structures,
@@ -78,13 +82,16 @@ def across(b: Battlefield, shape: Shape, place: Placement) -> tuple[str, ...]:
 
 def _along(b: Battlefield, track: Track, *, narrow: bool) -> Met:
     met = going(b.rules, b.ground, track)
+    # a wide unit does not file over a bridge if it can wade: then it is an obstacle, not a defile
     forded = _forded(b, track) if met.defiles and not narrow else 0
+    # few battles have any works: skip the search
     changed = _engineered(b, track) if b.world.works else 0
     return Met(met.terrain, met.obstacles + forded + changed, met.defiles - forded, met.structures, met.passable)
 
 
 def _engineered(b: Battlefield, track: Track) -> int:
     """Obstacles that engineers have put in the way, less those they have cleared out of it."""
+    # a hedge with a gap counts as crossed in `going`, so it is taken off again
     opened = sum(obstacles.open_at(b, track, each) for each in b.ground.crossings(track).lines)
     return len(obstacles.made(b, track)) - opened
 
@@ -98,7 +105,9 @@ def _more(so_far: Met, found: Met, *, middle: bool) -> Met:
     """Wings add ground, obstacles and what stops them; bridges and doors are for the middle."""
     return Met(
         so_far.terrain | found.terrain,
+        # an obstacle under several stands is one obstacle
         max(so_far.obstacles, found.obstacles),
+        # defiles and doors are passed by whoever leads: the wings do not count them again
         found.defiles if middle else so_far.defiles,
         found.structures if middle else so_far.structures,
         so_far.passable and found.passable,
@@ -113,6 +122,7 @@ def _in_this_weather(
     a front of one stand; a wider one has its wings in the fields."""
     if b.world.weather not in ("rain", "snow"):
         return terrain
+    # every place of the way: a stretch beside the road is in the mud
     on_road = narrow and all(b.ground.roads_at(place.position) for place in places)
     facts = WeatherEffectsFacts(weather=b.world.weather, open_ground=not terrain, on_road=on_road)
     ground = b.settle("weather-effects", facts).moves_in

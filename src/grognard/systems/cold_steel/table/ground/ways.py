@@ -52,11 +52,14 @@ def leg(field: Field, a: Spot, b: Spot, *, road: bool = False) -> Leg | None:
     met = field.crossings(path)
     if not field.passable(path, met):
         return None
+    # streets in which only a narrow column can go
     crowded = [each for each in met.areas if each.area.kind == "town" or each.area.density == "dense"]
     slower = sum((_SLOW.get(each.area.kind, 1.0) - 1.0) * each.distance / to_sub(1) for each in met.areas)
     cost = hypot(b[0] - a[0], b[1] - a[1])
+    # on a road neither ground nor hedges slow anybody
     if road:
         return Leg(cost * ROAD, bool(crowded) or any(line.by for line in met.lines))
+    # a bridge is no obstacle on the way, it is the way
     cost += slower + OBSTACLE * sum(line.by is None and line.line.kind != "road" for line in met.lines)
     return Leg(cost, bool(crowded) or any(line.by for line in met.lines))
 
@@ -72,6 +75,7 @@ class Net:
     def __init__(self, field: Field) -> None:
         self.field = field
         width, height = field.size[0] / to_sub(1), field.size[1] / to_sub(1)
+        # on a large table coarser, or every search would take ages
         self.step = max(STEP, ceil(sqrt(width * height / MOST)))
         self.across, self.up = max(1, int(width // self.step)), max(1, int(height // self.step))
         self.spots: list[Spot] = [
@@ -85,6 +89,7 @@ class Net:
         self.lodged: dict[int, list[int]] = {}
         """Places beside the net's own, on roads and at bridges, by the cell they lie in."""
         self.tides: dict[int, Tide] = {}
+        # roads and bridges have places of their own, for the net's would miss them
         self._add_roads()
         self._add_bridges()
 
@@ -106,6 +111,7 @@ class Net:
 
     def steps(self, place: int) -> list[tuple[int, float]]:
         """Where one can go from a place, and at what cost."""
+        # priced when somebody first looks: most of the table is never walked on
         found = self.known.get(place)
         if found is None:
             linked = self.linked.get(place, [])
@@ -115,6 +121,7 @@ class Net:
 
     def _priced(self, place: int, linked: list[tuple[int, bool]], by_link: set[int]) -> list[tuple[int, float]]:
         here = self.spots[place]
+        # linked by road already: the same step across country would only cost more
         near = [(each, False) for each in self.around(self.cell_of(here)) if each != place and each not in by_link]
         priced = ((each, leg(self.field, here, self.spots[each], road=road)) for each, road in [*linked, *near])
         return [(each, found.cost) for each, found in priced if found is not None]
@@ -169,6 +176,7 @@ def _shores(field: Field, points: list[Spot], radius: float) -> tuple[Spot, Spot
         ways = [(bx - ax, by - ay)]
     else:
         ways = [(1.0, 0.0), (0.0, 1.0), (1.0, 1.0), (1.0, -1.0), (2.0, 1.0), (1.0, 2.0), (2.0, -1.0), (1.0, -2.0)]
+    # a little farther each time: the bank may be wide, or the ford not quite on the water
     for reach in (SHORE, SHORE + radius, 2 * SHORE + radius):
         for dx, dy in ways:
             long = hypot(dx, dy) or 1.0
@@ -182,6 +190,7 @@ def _shores(field: Field, points: list[Spot], radius: float) -> tuple[Spot, Spot
 def _crosses(field: Field, one: Spot, other: Spot) -> bool:
     """Whether the straight way is passable and gets over water from dry ground to dry ground."""
     path = (to_point(one), to_point(other))
+    # both ends on dry land, or nobody could turn onto it
     if not all(field.on_table(point) and not _wet(field, point) for point in path):
         return False
     met = field.crossings(path)
@@ -206,8 +215,10 @@ class Tide:
 
     def cost(self, place: int) -> float | None:
         """What it costs from a place to the goal; None if one cannot get there."""
+        # only as far as is needed now; the rest of the flood waits in the heap
         while place not in self.costs and self.heap:
             cost, here, onward = heappop(self.heap)
+            # reached more cheaply already
             if here in self.costs:
                 continue
             self.costs[here], self.onward[here] = cost, onward
@@ -219,12 +230,14 @@ class Tide:
 
 def net_of(b: Battlefield) -> Net:
     """The net of a battle's ground."""
+    # kept for the battle: the ground's own lines never change
     return b.memo.keep("ways", b.ground, lambda: Net(b.ground))
 
 
 def way(b: Battlefield, here: Spot, goal: Spot) -> list[Spot]:
     """The places to go by, the goal last; nothing but the goal where no way is known."""
     net = net_of(b)
+    # one flood for all goals in a cell: the last steps are straight
     last = net.cell_of(goal)
     tide = net.tides.get(last)
     if tide is None:
@@ -237,6 +250,7 @@ def way(b: Battlefield, here: Spot, goal: Spot) -> list[Spot]:
     if first is None:
         return [goal]
     spots = [net.spots[first]]
+    # the goal's own place points to itself
     while tide.onward[first] != first:
         first = tide.onward[first]
         spots.append(net.spots[first])
@@ -254,6 +268,7 @@ def _first(net: Net, tide: Tide, here: Spot) -> int | None:
     best: tuple[float, int] | None = None
     for place in sorted(net.around(net.cell_of(here)), key=lambda each: gap(net.spots[each], here))[:12]:
         step = leg(net.field, here, net.spots[place])
+        # the dozen nearest: a farther one is never the best beginning
         rest = tide.cost(place) if step is not None else None
         if step is not None and rest is not None and (best is None or (step.cost + rest, place) < best):
             best = step.cost + rest, place
@@ -266,17 +281,20 @@ def next_stop(b: Battlefield, here: Spot, goal: Spot, *, by_road: bool) -> tuple
     Straight for the goal if one can; a column on a long march takes the way by the roads instead.
     """
     straight = leg(b.ground, here, goal)
+    # nothing in the way and no road wanted: no search at all
     if straight is not None and not by_road and not straight.narrow:
         return goal, False
     spots = way(b, here, goal)
     found: tuple[Spot, bool] = (spots[0], True)
+    # by road only a few places ahead, or cutting corners would leave the road
     for spot in spots[: 4 if by_road else 12]:
         if gap(here, spot) < net_of(b).step / 4 and spot != goal:
             continue
-        reached = leg(b.ground, here, spot) or leg(b.ground, here, spot, road=True)
+        reached = leg(b.ground, here, spot)
         if reached is None:
             break
         found = spot, reached.narrow
+        # narrow ground begins here: it has to form column before going on
         if reached.narrow:
             break
     return found
@@ -292,6 +310,7 @@ def relative(now: UnitState, spot: Spot) -> tuple[float, float]:
     x, y = spot_of(now)
     dx, dy = spot[0] - x, spot[1] - y
     bearing = degrees(atan2(dx, dy))
+    # between -180 and 180: the shorter way round
     return hypot(dx, dy), (bearing - now.heading + 180) % 360 - 180
 
 

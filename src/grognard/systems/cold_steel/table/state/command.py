@@ -110,7 +110,7 @@ class Mission(Struct, frozen=True, omit_defaults=True):
     places: tuple[tuple[int, int], ...] = ()
     """Each unit's place in the group, paces to the right and ahead of its middle."""
     facing: int = 0
-    """The way the group faced then. missions.prepared fills these three."""
+    """The way the group faced then. orders.groups fills these three."""
 
 
 class Standing(Struct, frozen=True, omit_defaults=True):

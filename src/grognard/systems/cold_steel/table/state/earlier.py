@@ -32,6 +32,7 @@ def with_parts(order: Any) -> Any:
 
 
 def _is_flat(order: Plain) -> bool:
+    # words where records are now, or fields that only the flat order had
     words = any(type(order.get(name)) is str for name in _PARTS)
     return words or not (UNSAID.keys() - _PARTS - _KEPT).isdisjoint(order)
 
@@ -59,6 +60,7 @@ def _move(order: Plain) -> Plain | None:
 def _halted(order: Plain) -> Plain | None:
     """What was left of a march that was over: its gait and its slant, without a movement."""
     names = ("gait", "pays_frontage", "through")
+    # a boat's degrees were its course, not a slant of a march
     if order.get("special") == "move_boat" or not any(name in order for name in (*names, "degrees")):
         return None
     kind = "oblique" if "degrees" in order else "straight"
@@ -101,6 +103,7 @@ def without_parts(order: Any) -> Plain:
         "movement": order.way, "formation": order.form, "attack": order.attacks, "target": order.target,
         "special": order.chit, "walking": order.walking, "by": order.by, "rule": order.rule,
     }  # fmt: skip
+    # the parts, laid over one another again
     for part in (getattr(order.move, "after", order.move), order.formation, order.special):
         found |= {name: getattr(part, name) for name in getattr(part, "__struct_fields__", ()) if name in UNSAID}
     right, ahead = getattr(order.special, "right", 0), getattr(order.special, "ahead", 0)

@@ -30,7 +30,7 @@ class Structure(Struct, frozen=True, omit_defaults=True):
     """What has become of works or of something built that is no longer as the field has it."""
 
     id: str
-    """The feature of the field, see works.structures."""
+    """The feature of the field, see table.ground.structures."""
     lit: int = 0
     """The turn on which it was set alight; 0 while it does not burn."""
     whole: Literal["", "light_works", "medium_works", "heavy_works"] = ""

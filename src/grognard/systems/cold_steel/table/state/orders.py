@@ -100,6 +100,7 @@ def halted(march: OrderedMove) -> Halted | None:
     else:
         after = Straight()
     after = replace(after, gait=march.gait, pays_frontage=march.pays_frontage, through=march.through)
+    # a halt after a plain march is the same as a halt ordered
     return Halted(after) if after not in (Straight(), Oblique()) else None
 
 

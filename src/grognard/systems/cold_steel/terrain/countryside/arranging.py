@@ -91,10 +91,12 @@ class Countryside:
     def waters(self) -> waters.Waters:
         """Streams: those that were rolled, then what drains the marshes, the innermost last."""
         found = waters.Waters(self.relief, self.lattice, self.pencil)
+        # before the first stream: it has to run round what people built
         for square in [*self.squares(*_BUILDINGS), *(demand.square for demand in self.demands)]:
             found.keep_off(self.table.middle(square), 0.3 * self.table.square)
         for square in self.squares(*_STREAMS):
             found.run_through(self.table.middle(square))
+        # from the edge inward, so that the inner ones can drain into the outer
         outermost = sorted(self.marshes, key=lambda marsh: marsh.distance(self.table.outline.exterior))
         for marsh in outermost:
             found.drain(marsh)
@@ -136,8 +138,10 @@ class Countryside:
         roads = settlement.Roads(
             self.lattice, self.relief, self.pencil, self.waters.bed, unary_union(self.marshes), wood
         )
+        # before the settlements: their roads join what is there
         for square in self.demanded("crossroads"):
             roads.run_across(self.table.middle(square))
+        # kept for the houses, which stand along their own road
         self._leads = settlement.connect(self.settlements, roads)
         return roads
 

@@ -39,6 +39,7 @@ class Woods:
         for kind in ("heavy", "light"):
             squares = [square for square, other in woods.items() if other == kind]
             grown[kind] = unary_union([joined(blobs, group, 0.33 * self.table.square) for group in groups(squares)])
+        # where both grow, the heavy wood stands
         grown["light"] = grown["light"].difference(grown["heavy"])
         return grown
 
@@ -47,6 +48,7 @@ class Woods:
         if on_hill:
             return self.pencil.blob(middle, _HILL_WOOD * table.square, 0.3)
         drawn = [table.middle(other) for other in neighbours(square, corners=True) if other in woods]
+        # water draws more strongly than other trees
         shore = self._shore(middle)
         return self.pencil.blob(_drawn(middle, [shore] if shore else drawn, _PULL * table.square), _WOOD * table.square)
 
@@ -89,9 +91,11 @@ def clearings(squares: Collection[GridSquare], table: DrawnTable, pencil: Pencil
         LineString([table.middle(square), table.middle(other)]).buffer(pencil.between(0.1, 0.42) * table.square)
         for square in blobs
         for other in neighbours(square)
+        # each pair once; a glade may also lead off the table
         if (table.is_outside(other) or (other in blobs and other > square)) and pencil.between(0, 1) < _GLADE
     ]
     rounding = 0.08 * table.square
+    # out, in twice and out again: corners are rounded both ways
     shape = unary_union([*blobs.values(), *glades]).buffer(rounding).buffer(-2 * rounding).buffer(rounding)
     return pieces(shape, table, _LEAST * table.square**2)
 

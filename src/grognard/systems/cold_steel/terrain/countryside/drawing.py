@@ -41,6 +41,7 @@ class Pencil:
         """A rough round outline, longer one way than the other; `lie` is that way, in radians."""
         turn = self.between(0, pi) if lie is None else lie + self.between(-0.4, 0.4)
         stretch = self.between(1, 1.25) if lie is None else self.between(1.1, 1.35)
+        # a few slow waves round the outline: rough, but never crossing itself
         waves = [(n, self.between(0, 2 * pi), self.between(0.3, 1) * rough / n) for n in (2, 3, 5)]
         spots = []
         for corner in range(_CORNERS):
@@ -126,6 +127,7 @@ def joined(blobs: Mapping[GridSquare, Polygon], squares: Collection[GridSquare],
         if other in squares and other > square
     ]
     merged = unary_union([*(blobs[square] for square in squares), *links])
+    # out, in twice and out again: corners are rounded both ways
     return merged.buffer(width / 2).buffer(-width).buffer(width / 2)
 
 
@@ -143,6 +145,7 @@ def _whole(shape: BaseGeometry, least: float) -> list[Polygon]:
         if isinstance(part, Polygon) and part.area >= least:
             holes = [_rounded(ring) for ring in part.interiors if Polygon(ring).area >= least]
             whole = Polygon(_rounded(part.exterior), holes)
+            # rounding to whole paces may make a line cross itself
             kept += [whole] if whole.is_valid else _whole(make_valid(whole), least)
     return [part for part in kept if part.area >= max(least, 1)]
 

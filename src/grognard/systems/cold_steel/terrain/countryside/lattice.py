@@ -63,6 +63,7 @@ class Lattice:
             spent, cell = heappop(queue)
             if cell in goals:
                 return _back(came, cell)
+            # an older entry for a cell that was reached more cheaply since
             if spent > best[cell]:
                 continue
             for dx, dy in _STEPS:

@@ -114,6 +114,7 @@ def _ridge(
 
 def _ring(flank: BaseGeometry, inward: float, corner: float) -> BaseGeometry:
     """The ground at least so many paces inside, without sharp corners; rings made so keep their distance."""
+    # in by more and out again: that rounds the corners
     return flank.buffer(-(inward + corner)).buffer(corner)
 
 
@@ -144,6 +145,7 @@ def _level(
 def _slope_of(piece: Polygon, rings: Mapping[Slope, BaseGeometry], ridge: Mapping[GridSquare, Slope]) -> Slope:
     """The slope whose rings make most of a contour; where they share it, that of most squares, the gentler of two."""
     squares = list(ridge.values())
+    # whole paces of area, so that a tie is a tie on every machine
     return max(rings, key=lambda slope: (round(rings[slope].intersection(piece).area), squares.count(slope)))
 
 

@@ -67,6 +67,7 @@ class Roads:
         here, edge = Point(spot), self.table.nearest_edge(spot)
         to_edge = here.distance(Point(edge))
         road = min((line for line, _ in self.lines), key=here.distance, default=None)
+        # the nearer of the two, as the rule has it (CS-B.1e)
         if road is not None and here.distance(road) < to_edge:
             return self._draw(spot, self._cells, width, road)
         return self._draw(spot, self._side(edge), width, None)
@@ -105,6 +106,7 @@ class Roads:
         for line, width in self.lines:
             yield feature("road", line, width_paces=width)
             for point in _points(line.intersection(self.water)):
+                # two roads over one bridge are one bridge
                 if all(point.distance(other) > 3 * _WIDE for other in made):
                     made.append(point)
                     yield feature("bridge" if width == _ROAD else "ford", point, radius=_WIDE)
@@ -164,6 +166,7 @@ class Settlement:
         away = _heading(road) if road is not None else pencil.between(0, 360)
         long, wide = (min(side, _BARN_SHARE * self.table.square * side / _BARN[0]) for side in _BARN)
         yard = 1.1 * long
+        # two or three buildings, the last across the end of the yard
         plan = [(0.0, -yard, 0.0), (0.0, yard, 0.0), (-yard, 0.0, 90.0)][: int(pencil.between(2, 4))]
         houses = []
         for ahead, right, turn in plan:

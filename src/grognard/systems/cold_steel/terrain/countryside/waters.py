@@ -57,6 +57,7 @@ class Waters:
         """Lead the water of a marsh to a stream or marsh that is drained already, else off the table."""
         lattice = self.lattice
         middle = lattice.cell(_spot(marsh.representative_point()))
+        # if no water can be reached downhill, then off the table
         path = self._down(middle, self._wet or lattice.edge()) or self._down(middle, lattice.edge())
         if path:
             self._draw(path)
@@ -67,6 +68,7 @@ class Waters:
         cell = self.lattice.cell(spot)
         if cell in self._wet:
             return
+        # into other water or off the table, whichever is easier
         below = self._down(cell, self._wet | self.lattice.edge())
         if below:
             above = self._up(cell, below)
@@ -79,6 +81,7 @@ class Waters:
     def _up(self, start: Cell, below: list[Cell]) -> list[Cell]:
         """Back to where the water comes from: high ground, or an edge well away from where it leaves."""
         heights, behind = self._heights, _behind(start, below[-1])
+        # it keeps clear of other streams on the way up, or they would run side by side
         taken = set(below) | {(x + dx, y + dy) for x, y in self._wet for dx in (-1, 0, 1) for dy in (-1, 0, 1)}
         far = 0.6 * min(self.lattice.wide, self.lattice.deep)
         springs = {cell for cell in self.lattice.edge() if behind(cell) and dist(cell, below[-1]) > far}
@@ -117,10 +120,12 @@ class Waters:
         if len(spots) < 2:
             return None
         curve = [*spots[:-1:2], spots[-1]]
+        # the smoothest that still falls
         for path in (smooth(curve, 3), smooth(spots), spots):
             line = in_paces(LineString(path))
             if self.never_rises(line):
                 return line
+        # a stream that would climb at its source begins lower down
         for first in range(1, len(spots) - 1):
             line = in_paces(LineString(spots[first:]))
             if self.never_rises(line):

@@ -104,6 +104,7 @@ def leaders(scenario: Scenario) -> tuple[Leading, ...]:
     for name, staff in given.items():
         if name not in known:
             raise BadData(f"{FILE}, {COMMANDERS}: no commander {name!r}; there are {', '.join(sorted(known))}")
+        # a bool is an int to isinstance, but no rating
         if type(staff) is not int or not least <= staff <= most:
             raise BadData(f"{FILE}, {COMMANDERS}, {name}: {staff!r}; a staff rating is {least} to {most}")
     return tuple(
@@ -166,6 +167,7 @@ def _size(unit: Unit, of: Branch, why: list[str]) -> Size:
     """Tiny to large, by men or by guns."""
     sizes = judgement()["sizes"][of]
     many = unit.guns + unit.howitzers if of == "artillery" else unit.men
+    # sizes run upward, each with the most it holds; what is over the last is large
     size: Size = next((name for name in _SIZES if name in sizes and many <= sizes[name]), "large")
     why.append(f"{many} {'guns and howitzers' if of == 'artillery' else 'men'}: {size}; {sizes['why']}")
     return size
@@ -176,6 +178,7 @@ def _profile(rules: Ruleset, unit: Unit, arm: Arm, size: Size, year: int, why: l
     """The four values and the special rules."""
     judged = judgement()
     base = judged["experience"][unit.experience]
+    # young guards are guards by name only
     level = "guard" if unit.arm == "guard" and unit.experience in ("elite", "veteran") else base["as"]
     facts = ProfileFacts.of({"arm": arm, "size": size, "experience": level})
     found = rules["profile"].roll(facts, NO_DICE).settled
@@ -193,6 +196,7 @@ def _profile(rules: Ruleset, unit: Unit, arm: Arm, size: Size, year: int, why: l
         if _fits(each, unit, year):
             added = [word for word in each["special"] if word not in special]
             taken = [word for word in each.get("without", ()) if word in special]
+            # after adding: a row may take away what an earlier one gave
             special = [word for word in (*special, *added) if word not in taken]
             why.append(f"{unit.nation}, {year}: {_told(added, taken)}; {each['why']}")
     values = {name: getattr(found, name) for name in ("hand_to_hand", "shooting", "morale", "stamina")}
@@ -226,6 +230,7 @@ def _guns(rules: Ruleset, unit: Unit, why: list[str]) -> dict[str, Any]:
     stated = re.search(r"\d+", unit.calibre)
     pounds = int(stated[0]) if stated else judgement()["guns"][unit.arm]
     known = {int(re.sub(r"\D", "", gun)): gun for gun in rules.tables.value("BP-ART-4", nation)}
+    # of two as near the lighter one
     gun: Gun = known[min(known, key=lambda each: (abs(each - pounds), each))]
     why.append(f"{unit.calibre or 'calibre not stated'}: {gun.replace('_', '-')} by the ranges of {nation.title()}")
     return {"nation": nation, "gun": gun}
@@ -236,6 +241,7 @@ def _weapon(unit: Unit) -> str:
     if unit.kind != "infantry":
         return ""
     stated = [_WEAPONS[weapon] for weapon in unit.carried if weapon in _WEAPONS]
+    # who carries only what the rules do not know does not fire
     return stated[0] if stated else "" if unit.carried else "smoothbore_musket"
 
 

@@ -57,6 +57,7 @@ _GROUNDS: dict[int, tuple[Any, Ground]] = {}
 def _ground(scenario: Scenario) -> Ground:
     """The field of a scenario, kept for the next battle on it."""
     kept = _GROUNDS.get(id(scenario.field))
+    # ids are used again: the object itself must be the same
     if kept is None or kept[0] is not scenario.field:
         if len(_GROUNDS) > 8:
             _GROUNDS.clear()

@@ -154,7 +154,7 @@ def _overridden(unit: Unit, derived: dict[str, Any], given: dict[str, Any], why:
     for field in given:
         if field not in derived:
             raise BadData(f"{FILE}, {unit.id}: no field {field!r}; its fields are {', '.join(derived)}")
-    known = frozenset(get_args(Special))
+    known = sorted(get_args(Special))
     special = tuple(given.get("special", derived["special"]))
     if unknown := [each for each in special if each not in known]:
         raise BadData(f"{FILE}, {unit.id}, special: no special rule {unknown[0]!r}; there are {', '.join(known)}")

@@ -49,6 +49,7 @@ class Layout(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     def in_column(self) -> LayoutRow:
         """The elements one behind the other, the right wing leading unless the drill has it otherwise."""
+        # wheeled to the right, the right wing leads
         return self.column or self.line[::-1]
 
     def by_company(self) -> LayoutRow:
@@ -62,6 +63,7 @@ class Layout(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
             return self
         if self.platoons:
             count = 2 * len(self.line)
+            # platoons are numbered through the battalion, from the right
             return msgspec.structs.replace(self, line=tuple(ordinal(n) for n in range(count, 0, -1)), zuege=True)
         doubled = [tuple(label for label in order for _ in range(2)) for order in (self.line, self.in_column())]
         return msgspec.structs.replace(self, line=doubled[0], column=doubled[1], double_line=(), zuege=True)
@@ -84,6 +86,7 @@ def on_the_middle(line: LayoutRow, abreast: int) -> Rows:
 
 def two_rows(line: LayoutRow) -> Rows:
     """A double line: the middle half in front, both wings behind it."""
+    # of an odd number the front has one more
     front = (len(line) + 1) // 2
     start = (len(line) - front) // 2
     rows = (line[start : start + front], line[:start] + line[start + front :])
@@ -131,6 +134,7 @@ def layout_for(drill: Patron, year: int, *, guard: bool = False) -> Layout | Non
     """The layout of a drill in a year; guards have their own where the drill gives them one."""
     known = [each for each in layouts().values() if each.drill == drill and each.since <= year]
     own = [each for each in known if each.guard]
+    # a guard's own order goes before a later one of the line
     if guard and own:
         return own[0]
     return max((each for each in known if not each.guard), key=lambda each: each.since, default=None)
@@ -143,6 +147,7 @@ def battalion(unit: Unit, year: int, men: int = 0) -> Layout:
     """
     army = nation(unit.nation)
     drill, drilled = army.layout_of(year)
+    # an ally that drills by another army's book has not its guards
     usual = layout_for(drill, drilled, guard=unit.arm == "guard" and army.id == drill)
     full = usual.companies if usual and usual.guard else army.companies_in(year)
     count = unit.companies or _companies(men or unit.men, full)

@@ -109,6 +109,7 @@ class Unit(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
         if self.weapons:
             return self.weapons
         if self.kind == "artillery":
+            # only the calibre or the words say so: there is no arm of its own
             rockets = self.calibre.lower().removesuffix("s").endswith("rocket")
             return ("rocket",) if rockets or "rocket" in in_words(self.armament, mounted=False) else ()
         return in_words(self.armament, mounted=self.kind == "cavalry")
@@ -124,6 +125,7 @@ class Unit(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
         if self.arm.endswith("artillery"):
             return "artillery"
         horse = self.arm in ("light_cavalry", "dragoons", "heavy_cavalry", "lancers")
+        # what is said of this unit goes before what its arm does usually
         return "cavalry" if (horse if self.mounted is None else self.mounted) else "infantry"
 
 

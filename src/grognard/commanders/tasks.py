@@ -40,18 +40,12 @@ def keep(before: Task | None, now: Task, at: TableSpot) -> Task:
         return now
     if gap(before.place, now.place) > max(FIRM.get(now.kind, SAME), FORESEEN * gap(at, now.place)):
         return now
-    return now if _detour(before) != _detour(now) and not _close(before, now) else before
+    # a new enemy in the way is worth an order, and so is a way that is open again
+    return now if _detour(before) != _detour(now) else before
 
 
 def _detour(task: Task) -> bool:
     return bool(task.via)
-
-
-def _close(one: Task, other: Task) -> bool:
-    """Whether both are to go by about the same way; a new enemy in the way is worth an order."""
-    if not one.via or not other.via:
-        return False
-    return gap(one.via[0], other.via[0]) <= SAME
 
 
 def homeward_of(s: Situation, spot: TableSpot, paces: float) -> TableSpot:

@@ -24,7 +24,7 @@ CROSSINGS = ("bridge", "ford")
 KINDS = (*AREAS, *LINES, *CROSSINGS)
 
 USUAL_WIDTH = {"stream": to_sub(4), "river": to_sub(40), "road": to_sub(10)}
-"""Widths where the field names none: a brook to jump, a river of a day's march, a road two wagons wide."""
+"""Widths where the field names none: a brook to jump, a river of forty paces, a road two wagons wide."""
 USUAL_RADIUS = to_sub(20)
 """How near a bridge or ford one has to be to use it, where the field does not say."""
 

@@ -26,6 +26,7 @@ def trees(spots: Sequence[Tree], sheet: Sheet) -> str:
     c = sheet.colours
     rows: dict[float, list[Tree]] = {}
     for spot in spots:
+        # the nearest of a few sizes: all dots of one size are one pen
         rows.setdefault(min(SIZES, key=lambda size: abs(size - spot[2])), []).append(spot)
     fall = "".join(_dots(row, r, 0.46) for r, row in rows.items())
     crown = "".join(_dots(row, r, 0) for r, row in rows.items())
@@ -80,6 +81,7 @@ def _wood(wood: Feature, bare: shapely.Geometry, table: Polygon, sheet: Sheet) -
     ground = shapes.polygon(edge).intersection(table).difference(bare)
     for hole in wood.holes:
         ground = ground.difference(shapes.polygon(hole))
+    # a little inside, so that no crown hangs over the edge
     spots = [(x, y, 2.9 + rnd.random() * 1.6) for x, y in scatter(ground.buffer(-3), 13.5 if light else 7.6, rnd)]
     if light:
         spots = [s for s in spots if shapes.noise("glade", s[0] / 42, s[1] / 42) < 0.24]
@@ -113,6 +115,7 @@ def shape_path(shape: shapely.Geometry) -> str:
     rings = []
     for part in parts:
         if isinstance(part, Polygon) and not part.is_empty:
+            # holes must run the other way round to be left out
             part = shapely.geometry.polygon.orient(part)
             rings += [path(list(part.exterior.coords)[:-1], True)]
             rings += [path(list(hole.coords)[:-1], True) for hole in part.interiors]
@@ -134,6 +137,7 @@ def _field(field: Feature, sheet: Sheet) -> str:
     crops = ("plough",) if field.kind == "ploughed_field" else CROPS
     out = []
     for quad in _cut([(x, y) for x, y in corners], rnd, 0):
+        # a strip of grass between neighbours
         plot = shapely.Polygon(quad).buffer(-1.6, join_style="mitre").intersection(outline)
         parts = [p for p in getattr(plot, "geoms", [plot]) if isinstance(p, Polygon) and p.area > 60]
         out += [_plot(list(p.exterior.coords)[:-1], quad, rnd.choice(crops), sheet, rnd) for p in parts]
@@ -147,6 +151,7 @@ def _cut(quad: list[PaperPoint], rnd: random.Random, depth: int) -> list[list[Pa
     if long * short < 5200 * (0.55 + rnd.random() * 1.3) or depth > 9:
         return [quad]
     t = 0.36 + rnd.random() * 0.28
+    # mostly across the longer side, sometimes not: fields are not bricks
     if long < short * 0.8 or (long < short * 1.5 and rnd.random() < 0.45):
         a, b, c, d = b, c, d, a
     m, n = _between(a, b, t), _between(d, c, t + (rnd.random() - 0.5) * 0.05)

@@ -66,6 +66,7 @@ class Figure:
     def corners(self, ahead: float = 0, around: float = 0) -> list[PaperPoint]:
         """The room it takes, on the sheet; its chevron stands ahead of the front."""
         x0, y0, x1, y1 = self.extent
+        # the rear is the higher y, so ahead goes off y0 only
         x0, x1, y0, y1 = x0 - around, x1 + around, y0 - ahead - around, y1 + around
         return [self.place(x, y) for x, y in ((x0, y0), (x1, y0), (x1, y1), (x0, y1))]
 
@@ -87,6 +88,7 @@ def figure(unit: Unit, parts: Sequence[FigurePart], sheet: Sheet) -> Figure:
     )
     x, y = sheet.at(unit.position)
     chevron = "" if unit.formation in ("irregular", "garrison") else _chevron(unit, sheet)
+    # turned as a whole: everything inside is drawn as if it faced north
     turn = f'<g transform="translate({x:.1f} {y:.1f}) rotate({unit.facing:g})">'
     return Figure(unit, (x, y), f"{turn}{inner}{chevron}</g>", extent)
 
@@ -166,6 +168,7 @@ def _chevron(unit: Unit, sheet: Sheet) -> str:
 
 def _rows(parts: Sequence[FigurePart], sheet: Sheet, least: float, gap: float) -> list[Bar]:
     """Parts that stand side by side become one bar; a bar that had to grow pushes those behind it back."""
+    # to a tenth, so that parts of one row are one row in spite of rounding
     fronts = sorted({round(part.y1, 1) for part in parts}, reverse=True)
     bars: list[Bar] = []
     free = 0.0
@@ -185,6 +188,7 @@ def _rows(parts: Sequence[FigurePart], sheet: Sheet, least: float, gap: float) -
 def _touching(row: Sequence[FigurePart]) -> list[list[FigurePart]]:
     groups: list[list[FigurePart]] = [[row[0]]]
     for part in row[1:]:
+        # less than a pace apart is shoulder to shoulder
         if part.x0 - groups[-1][-1].x1 < 0.6:
             groups[-1].append(part)
         else:
@@ -194,6 +198,7 @@ def _touching(row: Sequence[FigurePart]) -> list[list[FigurePart]]:
 
 def _foot(unit: Unit, parts: Sequence[FigurePart], sheet: Sheet) -> tuple[list[Bar], str]:
     p = paint(unit.nation, sheet)
+    # battalion guns are drawn over the foot, but a unit of guns alone is drawn as it is
     foot = [part for part in parts if part.kind not in ("gun", "limber")] or list(parts)
     single = len({round(part.y1, 1) for part in foot}) == 1
     bars = _rows(foot, sheet, LEAST["line" if single else "bar"], 1.7)
@@ -232,6 +237,7 @@ def _horse(unit: Unit, parts: Sequence[FigurePart], sheet: Sheet) -> tuple[list[
     body = "".join(b.outline() for b in bars)
     half = "".join(f"M{b.x:.1f} {b.y:.1f}h{b.width:.1f}L{b.x:.1f} {b.y + b.depth:.1f}z" for b in bars)
     cut = "".join(f"M{b.x + b.width:.1f} {b.y:.1f}L{b.x:.1f} {b.y + b.depth:.1f}" for b in bars)
+    # half of the body stays pale: that is how horse is told from foot
     pale = f'<path fill="{sheet.colours.panel if sheet.theme == "light" else sheet.colours.unit_halo}" d="{body}"/>'
     return bars, lifted(body, sheet) + pale + filled(half, p) + edged(body + cut, p) + _fronts(bars, p)
 
@@ -260,11 +266,13 @@ def _around(parts: Sequence[FigurePart], sheet: Sheet, least: float) -> Bar:
     k = sheet.scale
     x0, x1 = min(p.x0 for p in parts) * k, max(p.x1 for p in parts) * k
     y0, y1 = -max(p.y1 for p in parts) * k, -min(p.y0 for p in parts) * k
+    # to both sides, so that its middle stays where it is
     grow = max(0.0, least - (x1 - x0)) / 2
     return Bar(x0 - grow, y0, x1 - x0 + 2 * grow, max(y1 - y0, least))
 
 
 def _loose(unit: Unit, parts: Sequence[FigurePart], sheet: Sheet) -> tuple[list[Bar], str]:
+    # by the unit's id: it looks the same on every sheet
     p, rnd = paint(unit.nation, sheet), shapes.dice("loose", unit.id)
     extended = unit.formation == "extended_order"
     b, rows, gap = _around(parts, sheet, 13), 2 if extended else 3, 8.6 if extended else 6.2
@@ -317,6 +325,7 @@ def _guns(unit: Unit, parts: Sequence[FigurePart], sheet: Sheet) -> tuple[list[B
     p, k = paint(unit.nation, sheet), sheet.scale
     guns = [part for part in parts if part.kind == "gun"] or list(parts)
     x0, x1 = min(g.x0 for g in guns) * k, max(g.x1 for g in guns) * k
+    # as large as the intervals allow, within what can still be read
     size = min(1.5, max(0.8, (x1 - x0) / len(guns) / 9.2))
     crew = Bar(x0, 11.2 * size, x1 - x0, 4.6)
     pieces = "".join(_piece((g.x0 + g.x1) / 2 * k, 0, size, p) for g in guns)

@@ -36,7 +36,9 @@ def unit_labels(figures: list[Figure], room: Room, sheet: Sheet) -> Labels:
     style = Style(SIZE, "sans", sheet.colours.ink, weight=600)
     middle = (sheet.left + sheet.width / 2, sheet.top + sheet.height / 2)
     out, written, dropped = [], {}, []
+    # those in the middle are in the thick of it, and there room is scarce
     for fig in sorted(figures, key=lambda f: (math.dist(f.at, middle), f.unit.id)):
+        # if the name does not fit, its number may
         found = _fit(fig, unit_label(fig.unit.name), style, room) or _fit(fig, unit_number(fig.unit.name), style, room)
         if found is None:
             dropped.append(fig.unit.id)
@@ -144,6 +146,7 @@ def _flag(who: StandingLeader, room: Room, sheet: Sheet) -> str:
         x, y = who.at[0] + dx, who.at[1] + dy
         x0 = x if side > 0 else x - long
         cloth = Polygon([(x0, y - up), (x0 + long, y - up), (x0 + long, y - up + 14), (x0, y - up + 14)])
+        # a little wider than it is, so that nothing stands against it
         staff = Polygon([(x - 4, y - up), (x + 4, y - up), (x + 4, y + 4), (x - 4, y + 4)])
         if room.free(cloth) and room.free(staff):
             room.take(cloth)

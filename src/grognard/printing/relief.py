@@ -56,6 +56,7 @@ def relief(sheet: Sheet, features: Sequence[Feature]) -> Relief:
     """The ground's heights in feet."""
     columns, rows = round(sheet.width / CELL) + 1, round(sheet.height / CELL) + 1
     xs, ys = np.meshgrid(sheet.left + np.arange(columns) * CELL, sheet.top + np.arange(rows) * CELL)
+    # a little above nought, so that a valley does not fall below the lowest tint
     z = 14 + RISE * _steps(sheet, features, xs, ys) + _roll(xs, ys)
     z -= _valleys(sheet, features, xs, ys)
     return Relief(z, (sheet.left, sheet.top), (np.gradient(z, CELL, axis=1), np.gradient(z, CELL, axis=0)))
@@ -89,6 +90,7 @@ def _valleys(sheet: Sheet, features: Sequence[Feature], xs: Grid, ys: Grid) -> G
     for feature in features:
         if feature.kind in ("stream", "river"):
             away = shapely.distance(shapely.linestrings(feature.smooth), shapely.points(xs, ys))
+            # the deeper of two valleys where streams meet, not both together
             cut = np.maximum(cut, 6 * np.exp(-((away / (110 * sheet.scale)) ** 2)))
     return cut
 
@@ -96,9 +98,11 @@ def _valleys(sheet: Sheet, features: Sequence[Feature], xs: Grid, ys: Grid) -> G
 def _blur(values: Grid, sigma: float) -> Grid:
     """A Gaussian blur whose edge cells go on beyond the table."""
     reach = max(1, math.ceil(3 * sigma))
+    # reaches three times its width: beyond that nothing is left of it
     kernel = np.exp(-0.5 * (np.arange(-reach, reach + 1) / sigma) ** 2)
     kernel /= kernel.sum()
     for axis in (0, 1):
+        # along one axis at a time: two passes do the work of a square of weights
         pad = [(reach, reach) if a == axis else (0, 0) for a in (0, 1)]
         wide = np.pad(values, pad, mode="edge")
         values = np.apply_along_axis(np.convolve, axis, wide, kernel, "valid")
@@ -111,6 +115,7 @@ def picture(relief: Relief, sheet: Sheet) -> str:
     marks = np.array([0, 16, 32, 56, 84, 120], dtype=np.float64)
     stops = np.array([_rgb(tint) for tint in colours.tints])
     tint = np.stack([np.interp(relief.z, marks, stops[:, c]) for c in range(3)], axis=-1)
+    # ground that rises to the south-east looks to the north-west, where the light is
     lit = ((relief.slope[0] + relief.slope[1]) * 1.5)[..., None]
     light = np.clip(lit, 0, 1) * colours.light_k
     shade = np.clip(-lit, 0, 1) * colours.shade_k
@@ -118,6 +123,7 @@ def picture(relief: Relief, sheet: Sheet) -> str:
     tint = tint + (_rgb(colours.shade) - tint) * shade
     data = base64.b64encode(png(np.clip(np.rint(tint), 0, 255).astype(np.uint8))).decode("ascii")
     rows, columns = relief.z.shape
+    # a cell is drawn about its height, not from it
     corner = f'x="{number(sheet.left - CELL / 2)}" y="{number(sheet.top - CELL / 2)}"'
     return (
         f'<image {corner} width="{number(columns * CELL)}"'
@@ -134,6 +140,7 @@ def png(pixels: NDArray[np.uint8]) -> bytes:
     rows, columns, _ = pixels.shape
     left = np.zeros_like(pixels)
     left[:, 1:] = pixels[:, :-1]
+    # each row begins with its filter type: 1, the difference from the left
     body = np.concatenate([np.ones((rows, 1), np.uint8), (pixels - left).reshape(rows, -1)], axis=1)
     parts = {
         b"IHDR": struct.pack(">IIBBBBB", columns, rows, 8, 2, 0, 0, 0),
@@ -148,7 +155,7 @@ def png(pixels: NDArray[np.uint8]) -> bytes:
 
 
 def contours(sheet: Sheet, features: Sequence[Feature]) -> str:
-    """The outlines of the hills as they are given, the innermost of each third heavier."""
+    """The outlines of the hills as they are given, every third level heavier."""
     c = sheet.colours
     out = []
     for hill in features:
@@ -172,6 +179,7 @@ def hachures(relief: Relief, sheet: Sheet) -> str:
         for line in level_lines(relief, float(level)):
             for step in walk(line, 5.4, rnd.random() * 5.4):
                 steep = math.hypot(*relief.fall(step.x, step.y))
+                # an uneven limit: hachures thin out instead of ending in a line
                 if steep >= low * (0.85 + rnd.random() * 0.4):
                     reach = min(42.0, RISE / 4 / steep * (0.72 + rnd.random() * 0.24))
                     grade = min(3, int((steep - low) / (high - low) * 4)) if steep > low else 0
@@ -183,6 +191,7 @@ def hachures(relief: Relief, sheet: Sheet) -> str:
 
 
 def _downhill(relief: Relief, x: float, y: float, reach: float) -> str:
+    # in short cuts, so that the stroke bends with the slope
     points = [(x, y)]
     cuts = max(1, round(reach / 8))
     for _ in range(cuts):
@@ -216,6 +225,7 @@ def _links(z: Grid, level: float) -> dict[EdgeKey, list[EdgeKey]]:
     above = z > level
     kind = above[:-1, :-1] + 2 * above[:-1, 1:] + 4 * above[1:, 1:] + 8 * above[1:, :-1].astype(int)
     links: dict[EdgeKey, list[EdgeKey]] = {}
+    # 0 and 15 lie wholly on one side: no line runs there
     for j, i in np.argwhere((kind > 0) & (kind < 15)).tolist():
         top, bottom, left, right = (j, i, False), (j + 1, i, False), (j, i, True), (j, i + 1, True)
         for a, b in _JOINS[int(kind[j, i])]:
@@ -249,6 +259,7 @@ def _trace(start: EdgeKey, links: dict[EdgeKey, list[EdgeKey]], seen: set[Any]) 
 def _crossing(relief: Relief, level: float, key: EdgeKey) -> PaperPoint:
     j, i, down = key
     a, b = relief.z[j, i], relief.z[j + 1, i] if down else relief.z[j, i + 1]
+    # equal ends: the line may cross anywhere between them
     t = float((level - a) / (b - a)) if a != b else 0.5
     x, y = (i, j + t) if down else (i + t, j)
     return relief.origin[0] + x * CELL, relief.origin[1] + y * CELL

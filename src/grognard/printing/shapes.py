@@ -58,12 +58,14 @@ def _spline(a: float, b: float, c: float, d: float, t: float) -> float:
 def curve(points: Sequence[PaperPoint], step: float = 8, closed: bool = False) -> list[PaperPoint]:
     """Points of a Catmull-Rom curve through the given ones, about a step apart."""
     if closed and len(points) > 1 and points[0] == points[-1]:
+        # closed outlines often name their first corner twice, which would make a kink
         points = points[:-1]
     count = len(points)
     if count < 3:
         return list(points)
 
     def at(i: int) -> PaperPoint:
+        # open ends count twice, so that the curve reaches them
         return points[i % count] if closed else points[min(max(i, 0), count - 1)]
 
     out: list[PaperPoint] = []
@@ -82,6 +84,7 @@ def walk(points: Sequence[PaperPoint], step: float, start: float = 0) -> Iterato
     for (ax, ay), (bx, by) in pairwise(points):
         length = math.hypot(bx - ax, by - ay)
         angle = math.atan2(by - ay, bx - ax)
+        # points that coincide have no direction and no length to divide by
         while length and due <= gone + length:
             t = (due - gone) / length
             yield PathStep(ax + (bx - ax) * t, ay + (by - ay) * t, angle)
@@ -100,6 +103,7 @@ def polygon(points: Sequence[PaperPoint]) -> Polygon:
     if shape.is_valid:
         return shape
     mended = shape.buffer(0)
+    # of the parts into which it falls the largest is meant
     return mended if isinstance(mended, Polygon) else max(mended.geoms, key=lambda part: part.area)
 
 
@@ -135,6 +139,7 @@ def hatch(points: Sequence[PaperPoint], angle: float, gap: float, jitter: float,
 
 def _crossings(points: Sequence[PaperPoint], y: float) -> list[float]:
     pairs = zip(points, [*points[1:], points[0]], strict=True)
+    # each edge with one end included: a corner on the line is counted once
     return sorted(p[0] + (q[0] - p[0]) * (y - p[1]) / (q[1] - p[1]) for p, q in pairs if (p[1] > y) != (q[1] > y))
 
 
@@ -154,6 +159,7 @@ def noise(seed: str, x: float, y: float) -> float:
     """Smooth wandering between -0.5 and 0.5."""
     i, j = math.floor(x), math.floor(y)
     u, w = x - i, y - j
+    # eased, or the lattice would show as creases
     u, w = u * u * (3 - 2 * u), w * w * (3 - 2 * w)
 
     def at(a: int, b: int) -> float:

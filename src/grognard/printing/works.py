@@ -85,6 +85,7 @@ def _beside(step: PathStep, off: float) -> PaperPoint:
 def avenues(sheet: Sheet, found: list[Feature]) -> str:
     """Trees along paved roads, and hedges, which are rows of very small ones."""
     spots: list[Tree] = []
+    # trees keep off the houses and their gardens
     built = shapely.union_all([shapes.polygon(f.points).buffer(12) for f in of(found, "village", "town", "building")])
     for way in of(found, "road"):
         if way.properties.get("paved"):
@@ -95,6 +96,7 @@ def avenues(sheet: Sheet, found: list[Feature]) -> str:
         rnd = shapes.dice("hedge", hedge.index)
         row = walk(curve(hedge.points, 6), 4.6)
         spots += [(s.x + rnd.random() - 0.5, s.y + rnd.random() - 0.5, 1.9 + rnd.random() * 0.8) for s in row]
+    # from the back to the front, so that nearer crowns stand before farther ones
     return trees(sorted(spots, key=lambda s: s[1]), sheet)
 
 
@@ -144,6 +146,7 @@ def _village(place: Feature, found: list[Feature], sheet: Sheet) -> str:
                     spot = _beside(step, side * (5 + deep / 2 + rnd.random() * 2.2 + row * 12))
                     house = box(*spot, long, deep, step.angle + (rnd.random() - 0.5) * 0.14)
                     shape = Polygon(house)
+                    # one plot in ten stays empty, as in any village
                     if rnd.random() < 0.1 or not area.contains(shape) or shape.intersects(keep_off):
                         continue
                     if not any(shape.distance(other) < 0.8 for other in taken):
@@ -169,6 +172,7 @@ def _streets(area: Polygon, found: list[Feature]) -> list[list[PaperPoint]]:
     for way in of(found, "road"):
         inside = LineString(way.smooth).intersection(area)
         parts = inside.geoms if isinstance(inside, MultiLineString) else [inside]
+        # a road that only cuts a corner makes no street
         out += [[(x, y) for x, y in part.coords] for part in parts if isinstance(part, LineString) and part.length > 20]
     return out + _lanes(area, bool(out))
 
@@ -177,6 +181,7 @@ def _lanes(area: Polygon, crossed: bool) -> list[list[PaperPoint]]:
     """Parallel lanes along the longer side, so that a broad village is not one row of houses."""
     corners = list(area.minimum_rotated_rectangle.exterior.coords)
     a, b, c = corners[0], corners[1], corners[2]
+    # lanes run along the longer side
     if math.dist(a, b) < math.dist(b, c):
         a, b, c = b, c, (c[0] + a[0] - b[0], c[1] + a[1] - b[1])
     depth = math.dist(b, c)
@@ -212,6 +217,7 @@ def buildings(sheet: Sheet, found: list[Feature]) -> str:
 def _building(farm: Feature, sheet: Sheet) -> str:
     c = sheet.colours
     outline = shapes.polygon(farm.points)
+    # corners stay square, as walls have them
     court = outline.buffer(-8, join_style="mitre")
     rings = path(farm.points, True)
     yard = ""
@@ -269,6 +275,7 @@ def _crossing(place: Feature, found: list[Feature], sheet: Sheet) -> str:
 
 
 def _nearest(spot: PaperPoint, among: list[Feature], within: float = 80) -> Feature | None:
+    # by distance, then by the order of the map, so that a tie is settled the same way each time
     near = [(LineString(f.smooth).distance(shapely.Point(spot)), f.index, f) for f in among if len(f.smooth) > 1]
     best = min(near, key=lambda n: n[:2], default=None)
     return best[2] if best and best[0] <= within else None

@@ -51,6 +51,7 @@ def complaints(text: str, kind: type, file: str) -> list[str]:
             msgspec.convert(mended, kind)
             break
         except msgspec.ValidationError as error:
+            # told of the text as it is, not of the copy that was put right
             said = _explain(str(error), text, data, kind, file)
             # the same complaint again: the copy cannot be put right there, and this would go on for ever
             if said in found or not _mend(mended, str(error), kind):
@@ -90,6 +91,7 @@ def _sample(info: Any) -> Any:
         case inspect.LiteralType():
             return info.values[0]
         case inspect.IntType() | inspect.FloatType():
+            # the least that is allowed: 0 may be out of range
             return info.ge if info.ge is not None else 0
         case inspect.StrType():
             return "x"
@@ -101,6 +103,7 @@ def _sample(info: Any) -> Any:
             return []
         case inspect.StructType():
             return {field.encode_name: _sample(field.type) for field in info.fields if field.required}
+    # any other kind is a table here
     return {}
 
 
@@ -147,6 +150,7 @@ def _explain(complaint: str, text: str, data: Any, kind: type, file: str) -> str
             return f"{place}: {field[2]} is missing; {_allowed(info)}"
         return f"{place}: {field[2]} is not known here; {_allowed(info)}"
     owner = _at(data, path[:-1])
+    # what is right depends on the arm, which the type does not know
     right = _range_of_men(owner) if path[-1:] == ("men",) else _allowed(info)
     return f"{where(text, data, path, file)}: {_last_name(path)} = {_shown(_at(data, path))}; {right}"
 

@@ -33,6 +33,7 @@ ANSWER, DIGEST, TROUBLE = "> ", "= ", "! "
 STAFF = ".staff"
 """What the names of those end in that the staff fights each time."""
 
+# keys in a fixed order, or equal battles could have unequal digests
 _encode = msgspec.json.Encoder(order="deterministic").encode
 
 
@@ -59,6 +60,7 @@ class GoldenFile(NamedTuple):
     def begun(self) -> Battle:
         """The battle before the first answer."""
         scenario, seed, turns = self.path.stem.removesuffix(STAFF).rsplit(".", 2)
+        # as many as its name says: the text must not depend on the scenario's own length
         return begin(scenario, seed=int(seed), system=self.path.parent.name, options={"turns": int(turns)})
 
 
@@ -86,6 +88,7 @@ def replayed(golden: GoldenFile, answers: Iterable[Answer]) -> str:
         try:
             battle.answer(answer)
         except GrognardError as refused:
+            # kept in the text: the comparison then shows where the rules of today part from it
             return _text(golden, battle, f"{answer}: {refused}")
     asked = ", ".join(f"{decision.seat} {decision.id}" for decision in battle.open)
     return _text(golden, battle, f"there is no answer to {asked}" if asked else "")
@@ -102,6 +105,7 @@ def write(golden: GoldenFile, *, keep_answers: bool) -> bool:
     Where the rules no longer take the answers, it is left as it was and BadData says why.
     """
     text = now(golden) if keep_answers else fought(golden)
+    # a file with trouble in it would be golden from then on
     trouble = next((line for line in text.split("\n") if line.startswith(TROUBLE)), "")
     if trouble:
         raise BadData(f"{golden.id}: its answers do not fit the rules any more: {trouble.removeprefix(TROUBLE)}")
@@ -122,6 +126,7 @@ def _lines(battle: Battle) -> Iterator[str]:
     log, seal, number = Log(battle.game, battle.fight, dice=True), hashlib.sha256(), 0
     for entry in battle.entries:
         if type(entry) is Answer:
+            # what the log held back belongs before the next answer
             yield from log.rest()
             yield f"{ANSWER}{entry}"
             continue

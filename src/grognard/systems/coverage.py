@@ -85,6 +85,7 @@ def implementations(folder: Path, ids: Iterable[str]) -> Places:
     wanted = frozenset(ids)
     places: Places = {}
     found = {(name, line, text) for name, node in reached(folder) for text, line in _strings(ast.Module([node], []))}
+    # a set has no order, and places are reported in one
     for name, line, text in sorted(found):
         if text in wanted:
             _note(places, text, f"{name}:{line}")
@@ -179,6 +180,7 @@ def _table_keys(path: Path, wanted: frozenset[str]) -> Iterator[tuple[str, int]]
             for key in re.findall(_KEY, match[1] or match[2]):
                 rule_id = key.strip("\"'")
                 if rule_id in sought:
+                    # the first line is enough
                     sought -= {rule_id}
                     yield rule_id, number
 

@@ -76,6 +76,7 @@ class _Sources:
         while before != len(self.found):
             before = len(self.found)
             for module in sorted(self._listed):
+                # always in the same order: what is reported must not differ from run to run
                 for name in sorted(self._asked & {*self.modules[module].defined, *self.modules[module].bound}):
                     there, found = self._origin(module, name)
                     self._all(there, self._defining(there, found))
@@ -100,6 +101,7 @@ class _Sources:
         """The module that an import names, if it is one of this system."""
         below = tuple(node.module.split(".")) if node.module else ()
         if node.level:
+            # within a package one dot means the package itself
             up = node.level - (module in self._packages)
             return module[: len(module) - up] + below if up <= len(module) else None
         home = tuple(self._package.split("."))
@@ -136,6 +138,7 @@ class _Sources:
         self._entered.add(module)
         source = self.modules[module]
         named = {id(each) for statements in source.defined.values() for each in statements}
+        # what defines a name waits until it is named; all other statements run at once
         return [(module, each) for each in source.body if id(each) not in named or _enters_itself(each)]
 
     def _defining(self, module: Module, name: str) -> list[ast.stmt]:
@@ -152,6 +155,7 @@ class _Sources:
                     self._asked.add(node.attr)
                 continue
             there, name = self._origin(*meant)
+            # a module named by itself, not as the owner of a name: it may go into a list
             if not name and id(node) not in owned and there in self.modules:
                 self._listed.add(there)
             yield there, name
@@ -170,6 +174,7 @@ class _Sources:
     def _origin(self, module: Module, name: str) -> tuple[Module, str]:
         """Where a name comes from that a module may itself have imported."""
         passed = set()
+        # two modules may import a name from each other
         while name and module in self.modules and (module, name) not in passed:
             passed.add((module, name))
             source = self.modules[module]

@@ -13,12 +13,15 @@ const turned = (x: number, by: number): number => (x >>> by) | (x << (32 - by));
 
 export function sha256(text: string): string {
   const bytes = new TextEncoder().encode(text);
+  // room for the end mark and eight bytes of length, in whole blocks of 64
   const padded = new Uint8Array(Math.ceil((bytes.length + 9) / 64) * 64), view = new DataView(padded.buffer);
   padded.set(bytes);
   padded[bytes.length] = 0x80;
+  // the low half of the length is enough: no text here is half a gigabyte
   view.setUint32(padded.length - 4, bytes.length * 8);
   let state = START;
   for (let at = 0; at < padded.length; at += 64) state = mixed(state, view, at);
+  // words are signed in this language; shown they must not be
   return state.map((word) => (word >>> 0).toString(16).padStart(8, "0")).join("");
 }
 

@@ -25,15 +25,20 @@ export function hands(node: HTMLElement, grips: Grips): { destroy(): void } {
     return { x: all.reduce((m, p) => m + p[0], 0) / n, y: all.reduce((m, p) => m + p[1], 0) / n, spread };
   };
   const press = (e: PointerEvent) => {
+    // the right button belongs to the browser's own menu
     if (e.button > 1) return;
     down.set(e.pointerId, place(e));
+    // the middle button always pans, whatever tool is at hand
     if (down.size === 1) { start = place(e); moved = false; mode = e.button === 1 ? "pan" : grips.means(e); }
+    // a second finger makes it a pinch: no tap and no drawing any more
     else { moved = true; mode = "pan"; }
   };
   const move = (e: PointerEvent) => {
     if (!down.has(e.pointerId) || !start) return;
     const was = middle(), at = place(e);
+    // a hand is never quite still: less than this is a tap
     if (!moved && Math.hypot(at[0] - start[0], at[1] - start[1]) < STILL) return;
+    // only now: captured from the start, clicks on what lies on the map would be lost
     if (!moved) { moved = true; node.setPointerCapture(e.pointerId); grips.held(true); }
     down.set(e.pointerId, at);
     if (mode === "draw") return grips.draw(start, at, false);
@@ -43,7 +48,9 @@ export function hands(node: HTMLElement, grips: Grips): { destroy(): void } {
   };
   const lift = (e: PointerEvent) => {
     if (!down.delete(e.pointerId)) return;
+    // the last finger ends it
     if (down.size || !start) return;
+    // a gesture that the system cancelled is no tap
     if (!moved && e.type === "pointerup") grips.tap(...place(e), e);
     else if (mode === "draw") grips.draw(start, place(e), true);
     start = null;
@@ -51,7 +58,9 @@ export function hands(node: HTMLElement, grips: Grips): { destroy(): void } {
   };
   const wheel = (e: WheelEvent) => {
     e.preventDefault();
+    // some mice count lines instead of pixels
     const lines = e.deltaMode === 1 ? 33 : 1;
+    // a pinch on a touchpad comes as a wheel with this key, in smaller steps
     grips.zoom(...place(e), Math.exp(-e.deltaY * lines * (e.ctrlKey ? 0.008 : 0.0016)));
   };
   node.addEventListener("pointerdown", press);

@@ -30,6 +30,7 @@ export function shapeOfTake(take: Take): string {
 export function stretches(takes: readonly Take[]): Stretch[] {
   const found: Stretch[] = [];
   takes.forEach((take, n) => {
+    // the same phase of another turn is another stretch
     const last = found.at(-1), here = last && last.turn === take.turn && last.phase === take.phase ? last : { turn: take.turn, phase: take.phase, ticks: [] };
     if (here !== last) found.push(here);
     here.ticks.push({ n, shape: shapeOfTake(take), own: take.own });

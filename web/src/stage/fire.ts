@@ -31,6 +31,7 @@ export function fire(easel: Easel, layer: Layer, take: Take, deed: Deed, t: numb
   if (from && to) linesOfFire(easel, from, to, t, Boolean(shooter?.guns));
   if (from && shooter) flashes(easel, from, barrels(shooter, from.right - from.left), deed.event.n, t);
   if (from && to && (deed.paces !== null || deed.note)) {
+    // so close there is no room between them: the distance is written beside
     const [ax, ay] = middle(from), [bx, by] = middle(to), near = Math.hypot(bx - ax, by - ay) < 90;
     chip(easel, [(ax + bx) / 2 + (near ? 66 : 0), (ay + by) / 2 + (near ? 26 : 0)], [deed.paces !== null ? T.map.range(deed.paces, "") : "", deed.note].filter(Boolean).join(" · "), out(part(t, 120, AIM)) * (1 - part(t, DICE, DICE + 500)));
   }
@@ -38,13 +39,16 @@ export function fire(easel: Easel, layer: Layer, take: Take, deed: Deed, t: numb
 
 function linesOfFire({ pen, palette }: Easel, from: Body, to: Body, t: number, guns: boolean): void {
   const n = Math.max(2, Math.min(10, Math.round(Math.min(from.right - from.left, to.right - to.left + 40) / 30)));
+  // both fronts count from their own left, so the other's is turned round
   const a = spread(from, n), b = spread(to, n).reverse(), grown = out(part(t, 0, AIM)), fade = 1 - part(t, DICE, DICE + 300);
   if (fade <= 0) return;
   const way = new Path2D(), missile = new Path2D();
   a.forEach(([ax, ay], i) => {
+    // clear of both bodies, but never more than there is of a short line
     const [bx, by] = b[i]!, far = Math.hypot(bx - ax, by - ay) || 1, ux = (bx - ax) / far, uy = (by - ay) / far, first = Math.min(16, far / 3), last = Math.max(first, far - 8);
     way.moveTo(ax + ux * first, ay + uy * first);
     way.lineTo(ax + ux * (first + (last - first) * grown), ay + uy * (first + (last - first) * grown));
+    // scattered by the number of the line, not by chance: the same on every frame
     const late = AIM + 20 + ((i * 37) % 11) * (RIPPLE / 11), gone = part(t, late, late + BALL * (guns ? 1.5 : 1));
     if (gone <= 0 || gone >= 1) return;
     const h = first + (last - first) * gone, tail = Math.max(first, h - 12);
@@ -69,6 +73,7 @@ function linesOfFire({ pen, palette }: Easel, from: Body, to: Body, t: number, g
 function flashes({ pen, palette, quiet }: Easel, from: Body, n: number, seed: number, t: number): void {
   if (t < AIM || t > AIM + RIPPLE + FLASH) return;
   pen.save();
+  // no flicker for those who asked for little motion: one stroke along the front
   if (quiet) {
     const [ax, ay] = inBody(from, from.left, -3), [bx, by] = inBody(from, from.right, -3);
     pen.strokeStyle = palette.of("flash");
@@ -80,6 +85,7 @@ function flashes({ pen, palette, quiet }: Easel, from: Body, n: number, seed: nu
     pen.restore();
     return;
   }
+  // from the event's own seed, so that every frame draws the same flashes
   const rnd = random(seed * 7 + 3);
   for (const [x, y] of spread(from, n)) {
     const late = AIM + rnd() * RIPPLE, life = (t - late) / FLASH, strong = 0.45 + 0.55 * rnd(), lean = (rnd() - 0.5) * 0.12;
@@ -109,6 +115,7 @@ export function breath(easel: Easel, take: Take, deed: Deed, grown: number): voi
   const rnd = random(deed.event.n * 13 + 9), k = Math.max(0.35, lens.view.k), n = Math.max(3, Math.min(22, Math.round((from.right - from.left) / (11 * k)))), q = out(grown);
   pen.save();
   pen.globalAlpha *= palette.smokeOpacity * Math.min(1, grown * 3);
+  // thrown before they are drawn: shade and puff of a cloud must lie on each other
   const balls = spread(from, n).map(() => [rnd(), rnd(), rnd()] as const), places = spread(from, n);
   for (const sheet of [palette.shade, palette.puff])
     places.forEach((place, i) => {

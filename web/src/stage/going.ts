@@ -14,6 +14,7 @@ import { lasts, onTheWay, pace } from "../play/timing";
 /** Many who are on their way, as plain blocks in their colours. */
 export function marching(easel: Easel, take: Take, t: number): void {
   const all = crowd(take), gone = onTheWay(take, t);
+  // whoever goes by himself is drawn as his figure: blocks are for a crowd, where figures would be too slow
   if (!all.size || easel.quiet || gone >= 1) return;
   const q = pace(take)(gone);
   for (const id of all) {
@@ -26,6 +27,7 @@ export function marching(easel: Easel, take: Take, t: number): void {
 const DEEP = 5;
 function block({ pen, palette, lens }: Easel, unit: UnitPicture, pose: Pose): void {
   const [x, y] = pixel(lens, pose.x, pose.y), k = lens.view.k, ink = palette.nation(unit.nation);
+  // out of the window, with room for the longest line
   if (x < -200 || y < -200 || x > lens.width + 200 || y > lens.height + 200) return;
   const parts = unit.parts.length ? unit.parts : ([[-40, -14, 40, 0, 0, "", ""]] as UnitPicture["parts"]);
   const body = new Path2D(), front = Math.max(...parts.map((each) => each[3]));
@@ -43,6 +45,7 @@ function block({ pen, palette, lens }: Easel, unit: UnitPicture, pose: Pose): vo
   pen.stroke(body);
   pen.lineWidth = 2.4;
   pen.beginPath();
+  // the front edge is drawn heavier, so that one sees which way it faces
   for (const [left, , right, ahead] of parts) if (ahead > front - 1) pen.moveTo(left * k, -ahead * k), pen.lineTo(right * k, -ahead * k);
   pen.stroke();
   pen.restore();
@@ -79,8 +82,10 @@ function trail({ lens }: Easel, way: readonly Pose[], done: number): Path2D {
 export function rush(easel: Easel, layer: Layer, take: Take, t: number, runs: boolean): void {
   const { pen, palette, lens, quiet } = easel, done = runs ? out(onTheWay(take, t)) : into(onTheWay(take, t));
   for (const deed of take.deeds) {
+    // one who breaks is no longer on the table after: then as he was before
     const way = take.ways.get(deed.who), unit = easel.unit(take.after, deed.who) ?? easel.unit(take.before, deed.who);
     if (!unit) continue;
+    // of his way nothing was seen: only toward whom he went
     if (!way) {
       if (layer === "over" && deed.whom) arrow(easel, take, deed, runs, t);
       continue;
@@ -92,9 +97,11 @@ export function rush(easel: Easel, layer: Layer, take: Take, t: number, runs: bo
       pen.fillStyle = ink.body;
       pen.globalAlpha *= 0.15;
       pen.beginPath();
+      // narrow where it began, as wide as the unit where it is now
       for (let i = 0; i <= 16; i++) pen.lineTo(...at((done * i) / 16, half * (0.3 + (0.7 * i) / 16)));
       for (let i = 16; i >= 0; i--) pen.lineTo(...at((done * i) / 16, -half * (0.3 + (0.7 * i) / 16)));
       pen.fill();
+      // back to what the layer has, not to full: layers may be fading
       pen.globalAlpha /= 0.15;
       pen.strokeStyle = ink.edge;
       pen.lineCap = "round";
@@ -136,6 +143,7 @@ export function rush(easel: Easel, layer: Layer, take: Take, t: number, runs: bo
 /** Somebody goes at another, of whose way nothing was seen: an arrow from him to the other. */
 function arrow(easel: Easel, take: Take, deed: Deed, runs: boolean, t: number): void {
   const a = easel.spot(take.after, deed.who) ?? easel.spot(take.before, deed.who), b = easel.spot(take.before, deed.whom), { pen, palette } = easel;
+  // who flees runs from somebody, and an arrow at him would say the contrary
   if (!a || !b || runs) return;
   const far = Math.hypot(b[0] - a[0], b[1] - a[1]), grown = out(part(t, 0, 500)), unit = easel.unit(take.before, deed.who), angle = Math.atan2(b[1] - a[1], b[0] - a[0]), h = Math.max(0, (far - 14) * grown);
   if (h < 8) return;

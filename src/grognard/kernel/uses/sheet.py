@@ -252,13 +252,13 @@ def _told_bands(check: Check[Any, Any], known: Mapping[str, Any]) -> list[tuple[
 def _assumed(check: Check[Any, Any], known: Mapping[str, Any], column: str) -> dict[str, str]:
     """Facts that were taken for granted and would change the results."""
     before, assumed = _told_bands(check, known), {}
-    situation, defaults = some_situation(check, known), check.defaults()
+    defaults = check.defaults()
     for name in _deciding(check, known):
         values = _values(check.domains()[name])
         if name != column and any(_told_bands(check, {**known, name: value}) != before for value in values):
             taken = defaults[name] if name in defaults else check.domains()[name].every()[0]
             assumed[name] = text_of(taken)
-    return assumed if situation is not None else {}
+    return assumed
 
 
 def _values(domain: Domain) -> list[Any]:

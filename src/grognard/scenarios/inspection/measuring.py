@@ -79,6 +79,7 @@ def _problems(condition: Condition, scenario: Scenario) -> Iterator[tuple[str, s
 
 def _given(condition: Condition) -> list[str]:
     """The fields about counting that are not as they would be unsaid."""
+    # only what differs from its default was said: an empty field is no field
     return [name for name in _USUAL if name in _COUNTING and getattr(condition, name) != _USUAL[name]]
 
 
@@ -87,6 +88,7 @@ def _field_problems(condition: Condition) -> Iterator[tuple[str, str]]:
     measure, given = condition.measure, _given(condition)
     if measure is None:
         for field in given:
+            # a place without a measure is told to the players, and needs none
             if field != "place":
                 yield field, f"{field} needs a measure; without one nothing is counted"
         return
@@ -144,9 +146,11 @@ def _unit_problems(condition: Condition, scenario: Scenario) -> Iterator[tuple[s
     sides = {unit.id: side.name for side in scenario.sides for unit in side.all_units()}
     members = [unit_id for body in condition.bodies for unit_id in body]
     for field, ids in (("units", condition.units), ("bodies", members)):
+        # the same order of complaints on every run
         for unit_id in sorted(set(ids)):
             if unit_id not in sides:
                 yield field, f"{field} has {unit_id!r}; no unit has this id"
+            # own units for measures of one's own, enemies for the others
             elif condition.measure and (sides[unit_id] == condition.side) != (condition.measure in _OWN):
                 yield field, f"{field} has {unit_id!r} of {sides[unit_id]}; {_whose(condition.measure)}"
             if ids.count(unit_id) > 1:

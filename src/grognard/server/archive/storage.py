@@ -111,6 +111,7 @@ class Storage:
 
     def close(self) -> None:
         """Let go of all connections; a file then holds everything itself."""
+        # a database that is gone must not keep the server from stopping
         with suppress(SQLAlchemyError):
             self._checkpoint("TRUNCATE")
         self.engine.dispose()
@@ -143,6 +144,7 @@ class Storage:
             {"game": game, "number": number, "what": row.what, "content": row.content, "at": now, "once": row.once}
             for number, row in enumerate(rows, start=after + 1)
         ]
+        # all rows or none: half an answer would be no answer
         with self.access.writing(game) as c:
             c.execute(sa.insert(JOURNAL), values)
             if over:
@@ -171,6 +173,7 @@ class Storage:
         """Go on from another save after so many rows. The one before goes into the journal: nothing is lost."""
         now = time.time()
         with self.access.writing(game) as c:
+            # packed as it was: nobody has to be able to read it to keep it
             old = c.execute(sa.select(GAMES.c.save).where(GAMES.c.id == game)).scalar_one()
             values = {"game": game, "number": after + 1, "what": "set aside", "content": old, "at": now}
             c.execute(sa.insert(JOURNAL), values)
@@ -184,6 +187,7 @@ class Storage:
 
     def read(self, game: str) -> KeptBattle | None:
         """A battle with the part of its journal that its save does not hold."""
+        # one transaction: save and journal must be of the same moment
         with self.access.reading(several=True) as c:
             found = c.execute(sa.select(GAMES).where(GAMES.c.id == game)).mappings().first()
             if found is None:
@@ -212,6 +216,7 @@ class Storage:
         """For a battle of an earlier version, which has none."""
         none = sa.and_(GAMES.c.id == game, GAMES.c.secret == "")
         with self.access.writing(game) as c:
+            # only where there is none yet: of two processes the first decides
             c.execute(sa.update(GAMES).where(none).values(secret=secrets.token_hex(32)))
             return str(c.execute(sa.select(GAMES.c.secret).where(GAMES.c.id == game)).scalar_one())
 

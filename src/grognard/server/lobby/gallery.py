@@ -96,11 +96,13 @@ def take_in(places: Sequence[str]) -> None:
             raise BadInput(f"{place}: no such folder; a battle of your own is a folder or a zip")
         own = load(path)
         must_be_sound(own, place)
+        # a battle of one's own may not stand in the place of another
         if own.header.id in {**bundled(), **found}:
             raise BadInput(f"{place}: id = {own.header.id!r} in scenario.toml is taken; give it another")
         found[own.header.id] = path.resolve()
     _OWN.clear()
     _OWN.update(found)
+    # read once, but now there is more to read
     scenario.cache_clear()
     gallery.cache_clear()
 

@@ -80,6 +80,7 @@ class Games:
             self._house.sit_down(visitor)
             self.talk.looked(visitor)
             found = visitor.table.everything(visitor.link)
+        # outside the lock: it may wake others
         self._house.looked_at(visitor.table)
         return found
 
@@ -120,6 +121,7 @@ class Games:
             refusal = table.speech.refusal(answer)
             if refusal is not None:
                 return Previewed(refusal=Problem(refusal.reason, refusal.rule))
+            # inside the lock: the decision may be gone a moment later
             asked, meant = _completed(table.battle, table.speech.meant(answer))
             found = table.battle.game.weigh(table.battle.fight, asked, meant)
             disguise = table.speech.disguise(link.seat)
@@ -135,6 +137,7 @@ class Games:
             try:
                 return ReckonedOdds(tuple(battle.game.odds(battle.fight, link.seat, unit, target)))
             except BadInput as error:
+                # in the words that the seat used: the reason must not name an id that is hidden from it
                 raise BadInput(disguise.echoed(str(error), aim.unit, aim.target)) from error
 
     # -- answering
@@ -158,6 +161,7 @@ class Games:
                 raise Stale("something has happened since; look again before you answer")
             self._accept(table, Answer(link.seat, given.decision, given.option, given.values), once)
             provisional = table.state(link) + 1
+        # in the thread of the rules: on disk it is already, so nothing is lost meanwhile
         done = self._rules.submit(self._settled, visitor)
         try:
             return done.result(timeout=PATIENCE)
@@ -180,6 +184,7 @@ class Games:
             state = visitor.table.state(visitor.link)
         self._house.changed(visitor.table)
         if fault is not None:
+            # after all others were told: the fault concerns the sender alone
             raise fault
         return state
 

@@ -47,6 +47,7 @@ class RecordedBattle:
 
     def __init__(self, battle: Battle) -> None:
         """Of this battle, from its beginning; `battle` itself is not touched."""
+        # another battle from the same seed: its world is wound to and fro, and nobody plays on it
         self._battle = Battle(battle.game, battle.scenario, battle.options, battle.seed, battle.fair)
         self._entries: list[Any] = []
         self._worlds = [snapshot(self._battle.fight.world)]
@@ -58,6 +59,7 @@ class RecordedBattle:
         """Take in what has come to the record since; where it is another one, because something was taken back, all.
         The last phase that has ended did so before the entry `ended`, or at the end of the record."""
         known = min(len(self._entries), len(entries))
+        # something was taken back: all worlds but the first belong to the other course
         if self._entries[:known] != entries[:known]:
             del self._worlds[1:]
         elif len(entries) == len(self._entries):
@@ -84,6 +86,7 @@ class RecordedBattle:
         return self._battle
 
     def _later(self, world: Any, start: int, end: int) -> Any:
+        # a copy: the worlds put by must stay as they were
         now = snapshot(world)
         for entry in self._entries[start:end]:
             if type(entry) is Event:
@@ -103,6 +106,7 @@ class LookingBack:
     def steps(self, token: str) -> History:
         """What a link can look back on."""
         left = self._left(token)
+        # after the table's own lock was let go, so that play does not wait for it
         with self._one:
             return History(self._record(left).steps(left.then.sees, left.then.told), left.everything)
 
@@ -115,6 +119,7 @@ class LookingBack:
             steps = record.steps(left.then.sees, left.then.told)
             if n >= len(steps):
                 raise Garbled(f"n: {n}; the steps so far are 0 to {len(steps) - 1}")
+            # 0, the beginning, for the first step, which no phase ended
             then = record.at(record.ends.get((steps[n].turn, steps[n].phase), 0))
             picture = _sent(then, left, sees)
         return Past(steps[n], replace(picture, turn=steps[n].turn, phase=steps[n].phase))
@@ -197,6 +202,7 @@ def _then(record: RecordedBattle, left: _Left, sees: str, place: int) -> Picture
     """The table before an entry of the record, or the present one."""
     if place != NOW:
         return _sent(record.at(place), left, sees)
+    # as it was sent: the same eyes see the same picture
     if sees == left.then.sees:
         return left.then.picture
     return _sent(record.at(len(left.then.entries)), left, sees)

@@ -53,9 +53,11 @@ class Film:
         self.told, self.places, self.scenes = told, places, scenes
         found: dict[int, SeenTable] = {}
         for (turn, phase), place in ends.items():
+            # the last event told before the phase ended
             n = bisect_left(places, place) - 1
             found[n] = SeenTable(n, place, turn, phase)
         if told:
+            # the present table stands for the last event, in place of what the record has there
             found[len(told) - 1] = SeenTable(len(told) - 1, NOW, 0, "")
         self._seen = [found[n] for n in sorted(found) if n >= 0]
 
@@ -64,6 +66,7 @@ class Film:
         start = next((each for each in reversed(self._seen) if each.n < first), SeenTable(-1, 0, 1, ""))
         after = [each for each in self._seen if each.n >= first]
         wanted = next((n for n, each in enumerate(after) if each.n >= last), len(after) - 1)
+        # one who asks for more asks again from there
         after = after[: min(wanted + 1, MOST_WHOLE)]
         between = glimpses(self.told[start.n + 1 : after[-1].n + 1], self.scenes, MOST_GLIMPSES)
         first, picture = start.n + 1, _whole(start, at)
@@ -110,6 +113,7 @@ def altered(before: Picture, after: Picture) -> tuple[dict[str, Any], dict[str, 
         if had == now:
             continue
         old, new = _by_id(had), _by_id(now)
+        # without ids there is no telling which record is which: the whole list is sent
         if old is None or new is None:
             fields[name] = now
         else:
@@ -163,6 +167,7 @@ def glimpses(told: Sequence[Told], scenes: Mapping[str, Sequence[Scene]], most: 
         if not named or not _moves(event, scenes.get(event.kind, ())):
             continue
         key = event.turn, event.phase, event.quarter, event.kind
+        # in a phase of quarters all who move in one move together, whatever is told between
         if found and found[-1][0] == key and (event.quarter or found[-1][1].last == event.n - 1):
             last = found[-1][1]
             found[-1] = key, Glimpse(last.first, event.n, last.named | named)

@@ -139,7 +139,7 @@ def _mustered(rules: Ruleset, chain: Chain, post: Post, year: int, given: dict[s
 
 def _overridden(unit: Unit, derived: dict[str, Any], given: dict[str, Any], why: list[str]) -> dict[str, Any]:
     found = overridden(SYSTEM, unit, derived, given, why)
-    known, special = frozenset(get_args(Special)), tuple(found["special"])
+    known, special = sorted(get_args(Special)), tuple(found["special"])
     if unknown := [each for each in special if each not in known]:
         raise BadData(f"{FILE}, {unit.id}, special: no special rule {unknown[0]!r}; there are {', '.join(known)}")
     return {**found, "special": special}
@@ -150,6 +150,7 @@ def _size(unit: Unit, of: Branch, why: list[str]) -> Size:
     """Tiny to large, by men or by guns."""
     sizes = judgement()["sizes"][of]
     many = unit.guns + unit.howitzers if of == "artillery" else unit.men
+    # sizes run upward, each with the most it holds; what is over the last is large
     size: Size = next((name for name in _SIZES if name in sizes and many <= sizes[name]), "large")
     why.append(f"{many} {'guns and howitzers' if of == 'artillery' else 'men'}: {size}; {sizes['why']}")
     return size
@@ -160,6 +161,7 @@ def _profile(rules: Ruleset, unit: Unit, arm: Arm, size: Size, year: int, why: l
     """The four values and the special rules."""
     judged = judgement()
     base = judged["experience"][unit.experience]
+    # young guards are guards by name only
     level = "guard" if unit.arm == "guard" and unit.experience in ("elite", "veteran") else base["as"]
     facts = ProfileFacts.of({"arm": arm, "size": size, "experience": level})
     found = rules["profile"].roll(facts, NO_DICE).settled
@@ -177,6 +179,7 @@ def _profile(rules: Ruleset, unit: Unit, arm: Arm, size: Size, year: int, why: l
         if speaks_of(each, unit, year):
             added = [word for word in each["special"] if word not in special]
             taken = [word for word in each.get("without", ()) if word in special]
+            # after adding: a row may take away what an earlier one gave
             special = [word for word in (*special, *added) if word not in taken]
             why.append(f"{unit.nation}, {year}: {_told(added, taken)}; {each['why']}")
     values = {name: getattr(found, name) for name in ("hand_to_hand", "shooting", "morale", "stamina")}
@@ -199,6 +202,7 @@ def _guns(rules: Ruleset, unit: Unit, why: list[str]) -> dict[str, Any]:
     stated = re.search(r"\d+", unit.calibre)
     pounds = int(stated[0]) if stated else judgement()["guns"][unit.arm]
     known = {int(re.sub(r"\D", "", gun)): gun for gun in rules.tables.value("BP-ART-4", nation)}
+    # of two as near the lighter one
     gun: Gun = known[min(known, key=lambda each: (abs(each - pounds), each))]
     why.append(f"{unit.calibre or 'calibre not stated'}: {gun.replace('_', '-')} by the ranges of {nation.title()}")
     return {"nation": nation, "gun": gun}
@@ -209,6 +213,7 @@ def _weapon(unit: Unit) -> str:
     if unit.kind != "infantry":
         return ""
     stated = [_WEAPONS[weapon] for weapon in unit.carried if weapon in _WEAPONS]
+    # who carries only what the rules do not know does not fire
     return stated[0] if stated else "" if unit.carried else "smoothbore_musket"
 
 

@@ -126,6 +126,7 @@ def stage(
         b.world.phase = phase
     for name, fields in (states or {}).items():
         b.world.leaders[name] = replace(b.world.leaders[name], **fields)
+    # the records were changed without events, so what was kept of them is stale
     b.restarted(b.world)
     b.knowledge.look()
     return b

@@ -141,6 +141,7 @@ def _worth(rules: Ruleset, unit: Unit, year: int) -> tuple[TroopClass, int, list
     """Class and combat worth."""
     judged = judgement()
     base, arm = judged["experience"][unit.experience], judged["arm"][unit.arm]
+    # picked troops of that experience are elite, whatever their class would be
     troop_class: TroopClass = "elite" if unit.experience in arm.get("picked", ()) else base["class"]
     why = [f"{unit.experience}: {base['class']}, CW {base['cw']}; {base['why']}"]
     cw: int = base["cw"] + arm["cw"]
@@ -152,6 +153,7 @@ def _worth(rules: Ruleset, unit: Unit, year: int) -> tuple[TroopClass, int, list
             cw += each["cw"]
             why.append(f"{unit.nation}, {year}: CW {each['cw']:+d}; {each['why']}")
     least, most = (rules.tables.number("CD-combat-worth", end) for end in ("least", "most"))
+    # several adjustments may carry it beyond the scale
     facts = CombatWorthFacts(troop_class=troop_class, cw=min(max(cw, least), most))
     return troop_class, rules["combat-worth"].roll(facts, NO_DICE).settled.cw, why
 
@@ -159,11 +161,13 @@ def _worth(rules: Ruleset, unit: Unit, year: int) -> tuple[TroopClass, int, list
 def _strength(rules: Ruleset, unit: Unit, of: Branch, why: list[str]) -> dict[str, int]:
     """Castings and stands, or tubes."""
     if of == "artillery":
+        # a battery whose guns nobody counted still has one
         tubes = max(1, unit.guns + unit.howitzers)
         why.append(f"{tubes} guns and howitzers: a tube for each")
         _note_size(rules, of, -(-tubes // per_stand(rules.tables, of)), why)
         return {"castings": 0, "stands": 0, "tubes": tubes}
     castings = rules["castings"].roll(CastingsFacts(men=unit.men), NO_DICE).settled.castings
+    # rounded up: a stand that is not full is a stand
     stands = max(1, -(-castings // per_stand(rules.tables, of)))
     each = rules.tables.number("CD-scale", "men_per_casting")
     why.append(f"{unit.men} men, {each} to a casting: {castings} castings on {stands} stands")
@@ -181,6 +185,7 @@ def _guns(rules: Ruleset, unit: Unit, why: list[str]) -> dict[str, Any]:
     """The lists that guns use: those of a battery, and those of guns that march with a battalion."""
     none = {"gun": None, "carriage": None, "howitzers": False, "battalion_guns": 0, "battalion_gun": None}
     if unit.kind == "artillery":
+        # a mixed battery uses the list of most of its tubes
         howitzers = unit.howitzers > unit.guns
         found = _gun_type(rules, unit, unit.calibre, unit.arm, howitzers=howitzers)
         why.append(f"{unit.calibre or 'calibre not stated'}: ranges of {found.gun}, moves as {found.carriage}")
@@ -211,6 +216,7 @@ def _weapon(unit: Unit) -> str:
     stated = [_FIREARMS[weapon] for weapon in unit.carried if weapon in _FIREARMS]
     if unit.kind == "cavalry":
         return "carbine" if stated else "none"
+    # foot that carries only other arms does not fire at all
     return stated[0] if stated else "none" if unit.carried else "musket"
 
 
@@ -234,4 +240,5 @@ def _formation(unit: Unit, of: Branch) -> Formation:
     if unit.formation in _LOOSE:
         return "general" if unit.formation != "garrison" else "line"
     found = _FORMATIONS.get(unit.formation, "line")
+    # the scenario may say so of dismounted horse, but these rules have no such square
     return "line" if of == "cavalry" and found == "square" else found

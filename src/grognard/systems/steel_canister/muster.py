@@ -116,6 +116,7 @@ def _grade(unit: Unit) -> tuple[Grade, tuple[str, ...]]:
     judged = judgement()
     base = judged["experience"][unit.experience]
     arm = judged["arm"].get(unit.arm, {"steps": 0, "why": ""})
+    # the list runs from the best grade down, so steps up are taken off
     place = _GRADES.index(base["grade"]) - arm["steps"]
     grade = _GRADES[min(max(place, 0), len(_GRADES) - 1)]
     reasons = [f"{unit.experience}: {base['grade']}; {base['why']}"]
@@ -133,6 +134,7 @@ def _men(unit: Unit, arm: Arm) -> int:
 def _weight(rules: Ruleset, unit: Unit, judged: dict[str, Any]) -> Weight:
     if unit.arm not in judged["guns"]:
         return "light"
+    # of several calibres the heaviest decides
     pounds = [int(found) for found in re.findall(r"\d+", unit.calibre)] or [judged["guns"][unit.arm]]
     weight: Weight = rules["gun-class"].roll(GunClassFacts(pounds=min(42, max(pounds))), NO_DICE).settled.weight
     return "medium" if weight == "heavy" and unit.arm == "horse_artillery" else weight  # only foot guns are heavy

@@ -63,6 +63,7 @@ def draft_off(t: Tables, rule: str, *switches: Switch, when: Callable[[Any], boo
     """As `must_be_on`, among the modifiers of a roll, where that holds; of several drafts any will do."""
     if any(switched(t, switch) for switch in switches):
         return []
+    # a row that forbids, so that the sheet shows why
     row = ModifierRow(rule, "draft_off", draft_reason(switches[0]), op=FORBID)
     return [Modifier((row,), lambda s: (row, 0, "") if when(s) else None)]
 
@@ -86,6 +87,7 @@ class MeasureResult(NamedTuple):
 @reckoning("measure", "BP-MEAS-1", asks=MeasureFacts)
 def measure(t: Tables, s: MeasureFacts) -> MeasureResult:
     """How long a distance of the rules is on the table, and the other way."""
+    # the distance from a commander is never scaled
     if s.command:
         return MeasureResult(s.inches)
     return MeasureResult(round(s.inches / scale(t) if s.measured else s.inches * scale(t), 3))

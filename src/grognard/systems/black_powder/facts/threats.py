@@ -5,8 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from msgspec.structs import replace
-
 from grognard.ground.shapes import placed, segments_meet
 from grognard.kernel.checks import Refusal, implements
 from grognard.miniatures.motion.placements import Placement, bearing_to, off
@@ -96,8 +94,7 @@ def against_orders(b: PowderField, unit: str, doing: Doing, steps: Sequence[Move
     now, zone, farther, staff = b.unit(unit), _into(b, unit, steps), False, near(b, b.commander_of(unit).id, unit)
     foe, distance = enemy_near(b, unit)
     if steps:
-        end = replace(after(now, steps[-1]))
-        with b.survey.supposing(end):
+        with b.survey.supposing(after(now, steps[-1])):
             left = b.inches(unit, foe) if foe else MOST_INCHES
             staff = near(b, b.commander_of(unit).id, unit)
         # with no enemy about, any way leads away

@@ -36,6 +36,7 @@ def odds(b: PowderField, seat: str, unit: str, target: str) -> list[pic.OddsOf]:
         raise BadInput(f"no unit {unit!r} of yours on the table")
     if foe is None or target not in b.knowledge.seen_by(seat) or foe.where != "table" or foe.side == own.side:
         raise BadInput(f"no enemy {target!r} in sight")
+    # nothing below may look at the real field, or the odds would tell what is hidden
     field = known(b, seat)
     return [*fired(field, unit, target), *charged(field, unit, target)]
 
@@ -80,6 +81,7 @@ def charged(b: PowderField, unit: str, target: str) -> Iterator[pic.OddsOf]:
     if b.branch(unit) == "artillery":
         return
     moves = moves_to_contact(b, unit, target)
+    # with several moves it may come round before the last
     facts, place = charge_facts(b, unit, target, in_front=True if moves > 1 else None), apart(b, unit, target)
     refusal = b.rules["may-charge"].refusal(facts)
     if refusal is None and not moves:
@@ -117,6 +119,7 @@ def order_shares(b: PowderField, leader: str, units: Sequence[str], order: Order
     facts = command_facts(b, leader, units, order, giving)
     rallies = giving in ("rally", "brigade_rally")
     for found, chance in b.rules["command"].odds(facts):
+        # a free move counts as a failed order, so it is told apart
         word = FREE if found.free and found.moves else MOVES[min(found.moves, order.most)]
         if rallies:
             word = HEARD if found.passed else UNHEARD
@@ -128,5 +131,6 @@ def order_shares(b: PowderField, leader: str, units: Sequence[str], order: Order
 
 def home(shares: Shares, moves: int) -> Fraction:
     """How likely an order gives so many moves or more."""
+    # a free move is one move: it brings home only what is that near
     enough = [MOVES[n] for n in range(moves, 4)] + ([FREE] if moves <= 1 else [])
     return sum((shares.get(word, Fraction(0)) for word in enough), Fraction(0))

@@ -55,7 +55,9 @@ def answer_shares(b: PowderField, target: str, unit: str, response: Response) ->
     more: dict[str, Any] = {"charged": True} if response == "counter_charge" else {}
     struck = "front" if response == "turn_to_face" else b.zone(target, unit)
     volley = _volley(b, target, unit) if fires else None
+    # a chosen answer, so no square is rolled for
     found = _in_order(_fought(b, unit, target, volley, None, ROUNDS, struck=struck, **more))
+    # best for them comes last in our order, so it is first in theirs
     return {_OTHER_EYES.get(end, end): found[end] for end in reversed(found)}
 
 
@@ -75,7 +77,9 @@ def _ends(b: PowderField, unit: str, target: str, rounds: int) -> Iterator[tuple
     square = None
     if found.responses == ("form_square",):
         square = FormSquareFacts(formation=now.formation, zone=zone, distance=begun, disordered=now.disordered)
+    # a square may fire too: the roll itself says whether it does
     fires = square is not None or any(each in found.responses for each in ("closing_fire", "stand_and_fire"))
+    # who can fire does so; cavalry cannot, and rides out
     counter = not fires and "counter_charge" in found.responses
     volley = _volley(b, target, unit) if fires else None
     yield from _fought(b, unit, target, volley, square, rounds, charged=counter)
@@ -120,6 +124,7 @@ def _reacting(b: PowderField, unit: str, target: str, rounds: int) -> Iterator[t
     check = "company-charged" if company else "grande-bande-charged"
     facts: Any = (CompanyChargedFacts if company else GrandeBandeChargedFacts)(charged_by=by, **trusty)
     for found, chance in b.rules[check].odds(facts):
+        # whatever else they do, this is how it ends for them
         if any(each in found.deeds for each in ("overrun_break", "break", "break_in_combat")):
             yield THEY_BREAK, chance
         elif "retire" in found.deeds:

@@ -23,13 +23,16 @@ GUESSES = ("theirs taken to have the usual profile of their arm, and no special 
 def known(b: PowderField, seat: str) -> PowderField:
     """The field as a seat knows it. Nothing that happens on it happens in the battle."""
     seen = view(b, seat)
+    # a shallow copy: every collection that differs is replaced below, the others are only read
     world = replace(b.world)
+    # kept, but off the table: ids must still be found, and nobody may meet them
     world.units = {unit.id: seen.units.get(unit.id) or _hidden(unit) for unit in b.world.units.values()}
     world.units |= {each.id: guessed(b, each, b.unit(each.id).brigade) for each in seen.seen.values()}
     world.leaders = {leader.id: seen.leaders.get(leader.id) or _nobody(leader) for leader in b.world.leaders.values()}
     world.brigades = {each.id: _brigade(seen, each) for each in b.world.brigades.values()}
     world.contacts = dict(seen.contacts)
     made = PowderField(b.scenario, b.seats, b.rules, world, b.seating.chain, b.ground)
+    # whoever is asked on this field, he knows what this seat knows and no more
     made.knowledge.seen = {each: b.knowledge.seen_by(seat) for each in (place.id for place in b.seats)}
     made.use_dice({"": SeededDice(0)})  # for checks that throw none
     return made

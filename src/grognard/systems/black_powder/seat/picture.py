@@ -72,6 +72,7 @@ def _own(view: View, briefing: Briefing, now: UnitState, fighting: bool) -> pic.
     guns = unit.guns + unit.howitzers if of == "artillery" else 0
     brigade = view.brigades.get(now.brigade)
     broken = brigade is not None and brigade.morale == "broken"
+    # in the draft a broken brigade does not make its units count as shaken
     shaken = now.casualties >= now.stamina or (broken and not switched(t, "brigade_morale_v2"))
     held = _held(view, now, fighting, post.leaders)
     return pic.UnitPicture(
@@ -122,6 +123,7 @@ def _held(view: View, now: UnitState, fighting: bool, above: Sequence[str]) -> t
     if now.ordered:
         return "it has had its order this turn", "BP-CMD-1"
     own = [leader for leader in view.leaders.values() if leader.id in above]
+    # all above it have spoken: nobody is left who could order it
     if view.phase == "command" and own and all(leader.spoken or leader.fell_on for leader in own):
         return "its commander has spoken this turn", "BP-CMD-4"
     return ("it is disordered", "BP-STATE-3") if now.disordered else ("", "")
@@ -211,6 +213,7 @@ def _seen(briefing: Briefing, seen: SeenUnit, fighting: bool) -> pic.UnitPicture
         parts=_parts(t, seen.arm, seen.formation, seen.size),
         shape=drawn_shape(seen.formation),
         men=_men(t, seen.arm, seen.size),
+        # stamina is not seen, so no loss is shown
         strength=1.0,
         steadiness=_state(shaken=seen.shaken, disordered=seen.disordered),
         badges=_badges(seen.casualties, seen.disordered, fighting),
@@ -246,6 +249,7 @@ def _leader(briefing: Briefing, now: LeaderState) -> pic.LeaderPicture:
 def _reaches(view: View, briefing: Briefing) -> Iterator[pic.Area]:
     """How far each commander's word carries without a penalty."""
     t = briefing.rules.tables
+    # the full inch, also on a reduced table: command distances are not scaled
     far = t.number("BP-CMD-3", "step") * bodies.inch(t) // SUB
     for now in view.leaders.values():
         if now.where != "table" or now.fell_on:
@@ -298,6 +302,7 @@ def _voice(view: View, brigade: Brigade, leader: LeaderState) -> str:
 @cache
 def _rings(t: Tables) -> tuple[pic.RangeRing, ...]:
     """Ranges of muskets, and of field guns of the usual kind."""
+    # ranges are scaled where the table is
     inch = bodies.inch(t, reduced=switched(t, "measuring_66"))
     nation_of, gun = _SHOWN
     small = {"close range": t.number("BP-SHOOT-3", "close"), "muskets": t.number("BP-SHOOT-2", "smoothbore_musket")}

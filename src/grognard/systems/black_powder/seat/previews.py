@@ -77,6 +77,7 @@ def _ordered(b: PowderField, decision: Decision, answer: Answer) -> pic.Preview:
     if not who or (word.startswith("brigade") and not answer.values.get("units")):
         return pic.Preview()
     units, order, giving = spoken(b, answer.option, answer.values)
+    # nothing below may look at the real field, or the preview would tell what is hidden
     field, leader = known(b, decision.seat), decision.about["leader"]
     if not all(field.here(unit) for unit in units):
         return pic.Preview()
@@ -88,6 +89,7 @@ def _ordered(b: PowderField, decision: Decision, answer: Answer) -> pic.Preview:
 
 def _said(b: PowderField, seat: str, leader: str, units: Sequence[str], order: Order, giving: Giving) -> str:
     """An order as it will be spoken."""
+    # as the seat calls him: it may not know whom it sees
     foe = b.name_to(seat, order.target) if order.target else ""
     what = [] if giving in _RALLIES else [word.replace("*", foe) for word in words(b, units[0], order)]
     names = [b.name(unit) for unit in units]
@@ -140,8 +142,10 @@ def _going(b: PowderField, unit: str, order: Order, shares: Shares) -> pic.UnitP
     steps = _laid(b, unit, order, MOST)
     rows = []
     for word in shares:
+        # a free move is one move, whatever the order asked for
         moves = 1 if word == FREE else next((n for n, each in MOVES.items() if each == word), 0)
         rows.append(_row(word, shares, _does(b, unit, steps[:moves]), "BP-MOVE-1") if moves else _row(word, shares, ""))
+    # places that no roll can reach are not drawn
     most = max((n for n, word in MOVES.items() if word in shares), default=1)
     places = tuple(
         _place(b, unit, step, figure(home(shares, number))) for number, step in enumerate(steps[: max(1, most)], 1)
@@ -153,6 +157,7 @@ def _going(b: PowderField, unit: str, order: Order, shares: Shares) -> pic.UnitP
 def _charging(b: PowderField, unit: str, target: str, shares: Shares) -> pic.UnitPreview:
     """Whether a charge gets home by an order, and what it comes to then."""
     moves = moves_to_contact(b, unit, target)
+    # all numbers of moves that bring it home are told as one
     enough = {MOVES[n] for n in range(moves, MOST + 1)} | ({FREE} if moves == 1 else set()) if moves else set()
     rows = [_row(word, shares, "" if word in _FAILS else "not home yet") for word in shares if word not in enough]
     value = f"with {many(moves, 'move')}" + ("" if moves == MOST else " or more") if moves else "out of reach"

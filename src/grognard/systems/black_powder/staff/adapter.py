@@ -92,6 +92,7 @@ class PowderStaff(SeatStaff):
 
     def _look(self, chair: Chair) -> tuple[KnownTable, Reckoner]:
         assert self._b is not None
+        # only if an enemy has stirred: else all that was reckoned still holds
         if self._b.look(chair.view) or self._odds is None:
             self._odds, self._conduct = Reckoner(self._b), None
         return self._b, self._odds
@@ -105,6 +106,7 @@ class PowderStaff(SeatStaff):
 
     def _parts(self, chair: Chair, plan: Plan) -> dict[str, Duty]:
         """What each unit is to do; worked out once for a plan."""
+        # an empty plan leaves the old duties: it only says that there is nothing new
         if self._duties[0] is not plan and plan.tasks:
             b, _ = self._look(chair)
             made = duties(b, self.situation(chair), plan, self.groups)
@@ -134,7 +136,9 @@ class PowderStaff(SeatStaff):
         b, done = conduct.b, self._seen_to(conduct.b, "_acted")
         near = [unit for unit in b.own if unit.id not in done and b.away(unit.id)[0] <= b.t.number("BP-CMD-7", "range")]
         for unit in near:
+            # thought of once a turn, whether it then acts or not: else it would be asked for ever
             done.add(unit.id)
+            # initiative gives a single move: what needs more is left to an order
             wishes = [each for each in conduct.wishes(unit.id, alone=True) if each.moves == 1 and each.worth >= ALONE]
             found = decision.first_accepted(
                 decision.answer(wish.key(), **wish.values) for wish in sorted(wishes, key=lambda each: -each.worth)

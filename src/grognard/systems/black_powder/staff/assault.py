@@ -34,12 +34,14 @@ def best_charge(odds: Reckoner, unit: UnitState, duty: Duty | None, most: int) -
     near = [foe for foe in b.near(unit.id, moves * rate_of(b, unit, "")) if b.survey.sees(unit.id, foe)]
     found = []
     for foe in near[:TARGETS]:
+        # with an order it may come round first, by initiative it may not
         facts = charge_facts(b, unit.id, foe, in_front=True if most > 1 else None)
         if b.rules["may-charge"].refusal(facts) is not None or _vain(odds, unit, foe):
             continue
         promised = odds.charge(unit.id, foe, moves)
         if promised is not None and promised.value >= limit:
             found.append(promised)
+    # of equals the one that comes home with fewer moves: those are likelier
     return max(found, key=lambda each: (each.value - 0.05 * each.moves, each.target), default=None)
 
 
@@ -58,5 +60,6 @@ def charge_limit(odds: Reckoner, unit: UnitState, duty: Duty | None) -> float:
     limit = BOLD.get(kind, TIMID)
     if duty is not None and kind == "attack":
         limit -= LATE * (w.turns - w.turn < w.turns / 4) + IMPATIENCE * min(duty.waited, LONGEST)
+    # one casualty more and it is shaken
     worn = unit.casualties + 1 >= unit.stamina
     return limit + 0.1 * worn

@@ -76,6 +76,7 @@ class Conduct:
     def wishes(self, unit: str, *, alone: bool = False) -> list[UnitWish]:
         """What a unit would do, the best first; `alone` for one move of its own initiative."""
         now, known = self.b.unit(unit), self._wishes.get((unit, alone))
+        # a unit is another record as soon as anything about it changes
         if known is None or known[0] is not now:
             known = self._wishes[unit, alone] = now, list(self._wished(now, alone))
         return known[1]
@@ -88,6 +89,7 @@ class Conduct:
             if not unit.disordered:
                 yield from self._guns(unit, duty)
             return
+        # before charges: such units may not, or had better not
         if unit.disordered or self.b.shaken(unit.id):
             yield from self._shy(unit)
             return
@@ -111,6 +113,7 @@ class Conduct:
                 yield UnitWish(unit.id, "form", {"formation": "square"}, 0.8)
             return
         attack = duty is not None and duty.kind == "attack"
+        # this near the fire decides, not the march
         if foe and away <= MUSKETS and not self._marches_by(duty):
             yield from self._engaged(unit, duty, foe, away)
             return
@@ -134,6 +137,7 @@ class Conduct:
             yield UnitWish(unit.id, "turn", {"facing": facing}, 0.6)
         if unit.formation in ("march_column", "square") or (unit.formation.endswith("column") and not second):
             yield from self._form(unit, self._firing(unit), 0.5, facing if off else -1)
+        # while it has somebody to fire at it stays: fire after fire wears the enemy down
         if duty is not None and duty.kind == "attack" and away > CLOSE and not fire.targets(b, unit.id):
             yield from self._march(unit, duty, CLOSE, "", 0.4)
         elif second and duty is not None and away > CLOSE:
@@ -149,6 +153,7 @@ class Conduct:
         if dispersed(unit.formation):
             return ""
         if unit.formation == "march_column":
+            # out of the march column in good time: it takes a whole move
             return "" if away > ALERT else "attack_column"
         if away > MARCH and far > FAR:
             return "march_column"
@@ -182,6 +187,7 @@ class Conduct:
             return False
         near = [foe for foe in b.near(unit.id, SQUARE) if b.branch(foe) == "cavalry" and not b.shaken(foe)]
         if unit.formation == "square":
+            # once in square it stays as long as any horse is about, or it would form and break up each turn
             return bool(near)
         return any(self.odds.promise(foe, unit.id) > DANGER for foe in near[:2])
 
@@ -190,6 +196,7 @@ class Conduct:
     def _horse(self, unit: UnitState, duty: Duty | None) -> Iterator[UnitWish]:
         b = self.b
         away, foe = b.away(unit.id, "infantry", "artillery")
+        # only those who have it in front can fire at it
         if foe and away < OUT_OF_FIRE - 6 and b.zone(foe, unit.id) == "front" and b.unit(foe).formation != "limbered":
             yield from self._back(unit, foe, OUT_OF_FIRE * INCH, 0.5)
         away, foe = b.away(unit.id)
@@ -209,6 +216,7 @@ class Conduct:
         within = [foe for foe in b.near(unit.id, reach) if b.survey.sees(unit.id, foe) and not b.in_combat(foe)]
         close, foe = b.away(unit.id)
         if unit.formation == "unlimbered":
+            # guns with a target stay: limbering costs their fire for two turns
             if within:
                 if not any(b.zone(unit.id, foe) == "front" for foe in within):
                     yield UnitWish(unit.id, "turn", {"facing": self._facing(unit.id, within[0])}, 0.5)
@@ -219,16 +227,19 @@ class Conduct:
             return
         good = b.t.value("BP-ART-4", unit.nation).get(unit.gun, (0, 0, 0, 0))[2]
         there = duty is None or duty.stays or gap(b.place(unit.id), duty.place) <= ARRIVED
+        # within effective range any place will do
         if within and (there or b.inches(unit.id, within[0]) <= good):
             yield UnitWish(
                 unit.id, "form", {"formation": "unlimbered", "facing": self._facing(unit.id, within[0])}, 0.6
             )
+            # the facing may be refused where there is no room to turn: then as they stand
             yield UnitWish(unit.id, "form", {"formation": "unlimbered"}, 0.55)
         if duty is not None and not there:
             for wish in self._march(unit, duty, max(8, good - 3), "", 0.3):
                 at = wish.goes or duty.place
                 if foe and gap(at, b.place(foe)) <= reach * INCH:
                     facing = round(bearing(at, b.place(foe))) % 360
+                    # if somebody is in range from there, they come into action at once
                     yield wish._replace(values={**wish.values, "formation": "unlimbered", "facing": facing})
                 yield wish
 
@@ -249,6 +260,7 @@ class Conduct:
             yield UnitWish(unit.id, "move", {**values, "formation": formation}, worth, goes=end)
         yield UnitWish(unit.id, "move", values, worth, goes=end)
         here = self._here(unit)
+        # half of the way, for when the whole of it is refused
         nearer = toward(here, end, max(ARRIVED, gap(here, end) / 2))
         yield UnitWish(unit.id, "move", {"to": whole(nearer)}, worth * 0.8, goes=nearer)
         if gap(here, end) < 8 * INCH:
@@ -264,6 +276,7 @@ class Conduct:
         far = gap(here, on)
         course = bearing(here, on)
         for foe in b.near(unit.id, round((far + halt) / INCH) + 1):
+            # who stands beside the way does not stop the march
             if turned(bearing(here, b.place(foe)), course) < 70:
                 far = min(far, max(0.0, b.inches(unit.id, foe) * INCH - halt))
         return self._on_table(toward(here, on, far)) if far > ARRIVED / 2 else None
@@ -271,6 +284,7 @@ class Conduct:
     def _shy(self, unit: UnitState) -> Iterator[UnitWish]:
         """Those who are shaken get out of the fire; those in disorder only stay if nobody is upon them."""
         away, foe = self.b.away(unit.id)
+        # disorder passes by itself if it stays where it is
         if not foe or away > MUSKETS or (unit.disordered and not self.b.shaken(unit.id)):
             return
         yield from self._back(unit, foe, BACK, 0.45)

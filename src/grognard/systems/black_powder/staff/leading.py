@@ -22,8 +22,10 @@ def ride(b: KnownTable, decision: Decision, leader: str, main: tuple[str, ...]) 
         return None
     place = _post(b, leader, main)
     here = spot(now.position)
+    # with a unit he is lost if it breaks, so without a fight he leaves it
     if place is None or (gap(place, here) < STIRS and not now.attached):
         return None
+    # an inch less, so that rounding does not carry him beyond his reach
     reach = b.t.number("BP-CMD-9", "mounted" if now.mounted else "foot") * b.inch / 16 - INCH
     return decision.answer(f"ride:{leader}", to=whole(toward(here, place, reach)))
 

@@ -55,6 +55,7 @@ class Reckoner:
         """What a charge is worth if it comes home."""
         ours, theirs = self.b.unit(unit), self.b.unit(target)
         known = self._promises.get((unit, target))
+        # kept as long as both are the same records: any change makes new ones
         if known is None or known[0] is not ours or known[1] is not theirs:
             known = self._promises[unit, target] = ours, theirs, self._promise(unit, target)
         return known[2]
@@ -63,6 +64,7 @@ class Reckoner:
         b = self.b
         shares = ends.charge_shares(b, unit, target, rounds=1)
         mine, theirs = worth(b.unit(unit)), worth(b.unit(target))
+        # a small unit that beats a great one wins more, but within limits: odds count more than size
         scale = min(MOST, max(LEAST, theirs * (GUNS if b.branch(target) == "artillery" else 1.0) / max(1.0, mine)))
         won = sum(float(shares.get(end, 0)) * value for end, value in GAINS.items())
         lost = sum(float(shares.get(end, 0)) * value for end, value in LOSSES.items())
@@ -74,6 +76,7 @@ class Reckoner:
         if b.inches(unit, target) > most * rate_of(b, b.unit(unit), ""):
             return None
         moves = moves_to_contact(b, unit, target, most)
+        # 0 is not there at all
         return ChargePromise(target, self.promise(unit, target), moves) if moves else None
 
     # -- fire
@@ -81,6 +84,7 @@ class Reckoner:
     def fire(self, unit: str, target: str) -> float:
         """What a volley is worth, in casualties."""
         key = unit, target
+        # by ids alone: a Reckoner does not outlive the next stir of an enemy
         if key not in self._fire:
             self._fire[key] = self._fired(unit, target)
         return self._fire[key]

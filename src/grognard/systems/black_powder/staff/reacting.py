@@ -28,6 +28,7 @@ MOVES, REACH = 3, 54
 def respond(odds: Reckoner, decision: Decision) -> Answer | None:
     """What is usual, but those who can get away do before what they cannot stand."""
     unit, foe = decision.about["unit"], decision.about.get("foe", "")
+    # limbered guns evade as is usual, without being told
     if foe not in odds.b.world.units or decision.option("evade") is None or odds.b.branch(unit) == "artillery":
         return None
     return decision.answer("evade") if odds.promise(foe, unit) > EVADES else None
@@ -73,6 +74,7 @@ def shoot(odds: Reckoner, decision: Decision, content: set[str]) -> Answer | Non
             continue
         best = max(field.values, key=lambda foe: (odds.fire(unit, foe), foe))
         answer = decision.answer(option.key, target=best)
+        # only if it is clearly better: the usual target is the nearest, and the nearest is the danger
         if odds.fire(unit, best) > 1.1 * odds.fire(unit, field.values[0]) and decision.accepts(answer):
             return answer
     return None
@@ -85,6 +87,7 @@ def counsel(odds: Reckoner, decision: Decision) -> Answer | None:
     nimble = [unit for unit in b.own if unit.arm in evades or dispersed(unit.formation)]
     wanted = "ask" if any(_threatened(odds, unit.id) for unit in nimble) else "usual"
     assert b.view is not None
+    # asked only when it changes, or the question would come up for ever
     return decision.answer("instruct", responses=wanted) if b.view.instructions.responses != wanted else None
 
 

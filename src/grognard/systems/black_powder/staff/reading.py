@@ -85,6 +85,7 @@ class Reader(SituationReader[View]):
     def members(self, view: View, group: Group) -> list[OwnUnit]:
         """The units of a body."""
         if not self.started_with:
+            # once, from the first view: what is lost later must count against it
             self.started_with = sum(worth(unit, fresh=True) for unit in view.units.values())
         return [self._member(view, view.units[unit]) for unit in group.units]
 
@@ -119,6 +120,7 @@ class Reader(SituationReader[View]):
         posts = [spot(unit.position) for unit in view.units.values() if unit.where == "table"]
         for id, known in list(self.known.items()):
             age, at = view.turn - known.turn, spot(known.seen.position)
+            # someone of ours stands there and does not see him
             gone = age and any(gap(post, at) <= FOUND_GONE for post in posts)
             if gone or age > FORGOTTEN:
                 del self.known[id]
@@ -143,6 +145,7 @@ def worth(unit: UnitState | SeenUnit, *, fresh: bool = False) -> float:
     """What a unit is worth, in men."""
     of = branch(unit.arm)
     men = MEN[of][unit.size] * (GUN if of == "artillery" else HORSE if of == "cavalry" else 1.0)
+    # an enemy's stamina is not known: three is usual
     usual = unit.stamina if isinstance(unit, UnitState) else max(3, unit.casualties)
     return men if fresh else men * (1 - WEARS * min(1.0, unit.casualties / usual))
 

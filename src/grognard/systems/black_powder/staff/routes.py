@@ -34,6 +34,7 @@ class Going(Country):
         cost = met.distance / SUB
         for stretch in met.areas:
             terrain, far = area_terrain(stretch.area), stretch.distance / SUB
+            # light woods are rough ground, so they are closed to whom that is closed
             if terrain in self._closed or (terrain == "light_woods" and "rough_ground" in self._closed):
                 return NEVER
             if terrain == "building":

@@ -43,6 +43,7 @@ class SpokenWord(NamedTuple):
     def rank(self) -> float:
         """Of orders of which the first that fails is the last, those come first that are worth most for what they
         risk."""
+        # keeps it finite for what cannot fail
         return self.worth * self.chance / (1 - self.passes + EVEN)
 
 
@@ -58,6 +59,7 @@ class Speaking:
         waiting = [unit for unit in self.b.under(self.leader) if self._hears(unit)]
         wishes = {unit: found for unit in waiting if (found := self._wishes(unit))}
         words = sorted(self._words(wishes), key=lambda word: (-word.rank, word.answer.option))
+        # judging a word is slow, and after so many refusals the others are poor ones
         tried = self.decision.first_accepted(word.answer for word in words[:TRIED])
         return tried or self._last(waiting)
 
@@ -95,6 +97,7 @@ class Speaking:
 
     def _word(self, answer: Answer, units: Sequence[str], order: Order, giving: Giving, wish: UnitWish) -> SpokenWord:
         moves = self.odds.moves(self.leader, units, order, giving)
+        # a charge that needs two moves is worth nothing with one
         return SpokenWord(answer, wish.worth * len(units), moves[wish.moves - 1], moves[3])
 
     def _lead(self, wish: UnitWish, by_order: SpokenWord) -> Iterator[SpokenWord]:
@@ -104,6 +107,7 @@ class Speaking:
             return
         answer = self.decision.answer(f"follow_me:{wish.unit}", target=target)
         led = self._word(answer, (wish.unit,), Order("charge", target=target), "follow_me", wish)
+        # he says nothing more after it: that must be worth it
         if led.chance > LEADS * by_order.chance:
             yield led._replace(passes=0.0)
 
@@ -118,6 +122,7 @@ class Speaking:
                 marching.setdefault((now.brigade, branch(now.arm)), []).append(first)
         for those in marching.values():
             for close in clusters(those, self._close):
+                # again: those who go another way may have held the others together
                 group = max(clusters(_alike(close, self.b.place), self._close), key=len)
                 if len(group) > 1:
                     yield list(group)
@@ -134,6 +139,7 @@ class Speaking:
         first, goes = group[0], group[0].goes
         assert goes is not None
         formations = [str(wish.values.get("formation", "")) for wish in group]
+        # the formation that most of them want first
         for formation in sorted(set(formations), key=lambda each: (-formations.count(each), each)):
             values = {"to": whole(goes), **({"formation": formation} if formation else {})}
             answer = self.decision.answer(f"brigade:{self.leader}", units=units, **values)

@@ -28,6 +28,7 @@ def standing(b: KnownTable, decision: Decision, parts: Mapping[str, Duty]) -> An
         moves = any(not parts[unit].stays for unit in units)
         close = min(b.away(unit)[0] for unit in units) <= NEAR
         wanted = "assault" if most == "attack" and close else ORDERS.get(most, "maneuver")
+        # who holds may not march, so a brigade with some way to go is told to maneuver first
         wanted = "maneuver" if wanted == "hold" and moves else wanted
         if wanted == brigade.order:
             continue

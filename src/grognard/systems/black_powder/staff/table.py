@@ -51,6 +51,7 @@ class KnownTable(PowderField):
     def look(self, view: View) -> bool:
         """Stand everybody where a view shows him. Whether more has changed since the last than units of our own: then
         nothing holds any more that was thought about enemies, or about fights."""
+        # the same view may be handed over many times in one turn
         if view is self.view:
             return False
         self.view, self._stirred = view, False
@@ -60,6 +61,7 @@ class KnownTable(PowderField):
         w.turn, w.turns, w.phase, w.active, w.broken = view.turn, view.turns, view.phase, view.active, view.broken
         w.units, w.leaders, w.contacts = units, view.leaders, view.contacts
         w.brigades = {"": NOBODY, **view.brigades}
+        # those who were there and those who are new: whoever is gone must be forgotten too
         for unit in (*before, *(each for each in units if each not in before)):
             self._changed(unit, before.get(unit), units.get(unit))
         return self._stirred or moment != (w.turn, w.phase, w.active) or fights != w.contacts
@@ -67,6 +69,7 @@ class KnownTable(PowderField):
     def _changed(self, unit: str, then: UnitState | None, now: UnitState | None) -> None:
         if now is then:
             return
+        # own moves are no news to what was thought about enemies
         self._stirred |= unit not in self.briefing.posts
         if now is None or then is None or now.where != then.where:
             self.survey.forget(unit)
@@ -77,6 +80,7 @@ class KnownTable(PowderField):
 
     def _guess(self, seen: SeenUnit) -> UnitState:
         known = self._guesses.get(seen.id)
+        # compared by value: a view has new objects also for those who have not changed
         if known is None or known[0] != seen:
             known = self._guesses[seen.id] = seen, guessed(self, seen, "")
         return known[1]
@@ -89,6 +93,7 @@ class KnownTable(PowderField):
 
     def knows(self, seat: str, who: str) -> bool:
         """All who stand here are known."""
+        # nobody stands here whom the seat does not see
         return True
 
     @property

@@ -53,10 +53,12 @@ def footprint(t: Tables, arm: Arm, formation: Formation, size: Size) -> Footprin
     gap = _paces(t, t.value("BP-BASE-1", "mm_per_inch") / 2) if formation == "skirmish" else 0.0  # half an inch
     many = stands_of(t, arm, size)
     if formation == "grande_bande":
+        # the main body only: its screen is drawn, but nothing is measured from it
         many = int(t.value("BP-GRANDE-2", size)["formed"])
     elif formation == "skirmish":
         many = t.number("BP-SKIRM-3", "bases")
     elif formation == "limbered":
+        # on the road the spacers close up
         many = int(t.value("BP-BASE-1", size)["gun_bases"])
     kind: PartKind = "limber" if formation == "limbered" else "dots" if formation == "skirmish" else _KINDS[of]
     return _footprint(wide, deep, gap, formation, many, kind)
@@ -69,6 +71,7 @@ def _footprint(wide: float, deep: float, gap: float, formation: Formation, many:
         case "attack_column" | "mixed_attack_column":
             return stands.column(many, base, abreast=pair, kind=kind)
         case "echelon":
+            # two ranks of stands, the odd one in front
             return stands.column(many, base, abreast=-(-many // 2), distance=deep, kind=kind)
         case "square":
             return stands.square(many, base, kind=kind)

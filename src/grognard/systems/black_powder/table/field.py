@@ -134,6 +134,7 @@ class PowderField(TableFight[World, UnitState, LeaderState]):
     def shaken(self, unit: str) -> bool:
         """Whether it has as many casualties as stamina, or counts as shaken because its brigade is broken."""
         now = self.world.units[unit]
+        # the draft has other effects for a broken brigade
         broken = self.world.brigades[now.brigade].morale == "broken" and not self.on("brigade_morale_v2")
         return now.casualties >= now.stamina or broken
 
@@ -174,9 +175,11 @@ class PowderField(TableFight[World, UnitState, LeaderState]):
     def staff_inches(self, leader: str, unit: str) -> int:
         """Full inches from a commander to a unit, the fraction dropped; the reduced scale does not touch them."""
         if self.world.leaders[leader].attached == unit:
+            # he who is with it is heard in any case
             return 0
         body, place = self.survey.body(unit), self.world.leaders[leader].position
         apart = min(distance_to_line(place, (*part, part[0])) for part in body.parts)
+        # whole steps count here, so the fraction is dropped; and the full inch, never the reduced one
         return min(MOST_INCHES, apart // bodies.inch(self.t))
 
     # -- zones
@@ -194,6 +197,7 @@ class PowderField(TableFight[World, UnitState, LeaderState]):
 
     def zone(self, unit: str, other: str) -> Zone:
         """In which zone of a unit another stands: where the middle of its front edge is."""
+        # a unit's position is the middle of its front edge
         return self.zone_of(unit, self.world.units[other].position)
 
     # -- woods, which half the rules ask about
@@ -214,11 +218,13 @@ class PowderField(TableFight[World, UnitState, LeaderState]):
     def deep_in_woods(self, unit: str) -> bool:
         """Whether it stands in woods with its front more than a little way from their edge."""
         now = self.world.units[unit]
+        # kept while the unit stands there: woods do not move
         return bool(self.memo.keep(f"deep in woods {unit}", now.position, lambda: self._deep(now.position)))
 
     def _deep(self, spot: Point) -> bool:
         edge = self.sub(self.t.number("BP-WOODS-7", "edge"))
         around = [area for area in self._woods if area.holds(spot)]
+        # deep in one wood and at the edge of another is not deep
         return bool(around) and self.woods_at(spot) and all(_from_edge(area, spot) > edge for area in around)
 
     # -- what changes
@@ -228,6 +234,7 @@ class PowderField(TableFight[World, UnitState, LeaderState]):
         is seen must not hang on who asked in between."""
         super().happen(event)
         fields = self.survey.rules.shape_fields
+        # a record that is set as a whole names no fields, so all may have changed
         if any(each.collection == "units" and not fields.isdisjoint(each.fields or fields) for each in event.sets):
             self.knowledge.look()
 

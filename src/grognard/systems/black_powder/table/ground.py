@@ -69,6 +69,7 @@ class PowderGoing:
     def __call__(self, swath: Swath) -> int | None:
         """The cost; None where it cannot go."""
         cost = self.tolls(swath)
+        # a road leads through the village without entering houses
         if cost is None or (self.tolls.by_road and self.tolls.on_road(swath.tracks(narrow=True)[0])):
             return cost
         return cost + self.entering * self._entered(swath)
@@ -77,6 +78,7 @@ class PowderGoing:
         """How many built-up areas a way leads into that it did not begin in."""
         field = self.tolls.field
         tracks = [track for track in swath.tracks(narrow=self.tolls.narrow) if self._near_built(track)]
+        # who begins inside has paid already
         begun = {area for track in tracks for area in field.areas_at(track[0]) if area.kind in BUILT}
         return len({area for track in tracks for area in built_on(field, track)} - begun)
 
@@ -105,6 +107,7 @@ def going(b: PowderField, unit: UnitState, *, by_road: bool = False) -> PowderGo
     dear, dear_here = rough_ground["formed"], rough_ground["skirmishers" if loose else "formed"]
     penalty, entering = (b.sub(b.t.number("BP-MOVE-3", each)) for each in ("obstacle", "building"))
     closed = b.t.value("BP-MOVE-3", "closed")[of]
+    # looked at once, as it sets out: on its way it may not enter what is closed to it
     stuck = terrains_at(b.ground, unit.position) | terrains_at(b.ground, b.survey.middle(unit.id))
 
     def price(areas: tuple[AreaFeature, ...]) -> int | None:
@@ -113,6 +116,7 @@ def going(b: PowderField, unit: UnitState, *, by_road: bool = False) -> PowderGo
         if rough and "rough_ground" in closed and not stuck & set(_ROUGH):
             return None
         if "building" in found and "building" in closed:
+            # let out, or a unit put there by a retreat could never move again
             return dear if "building" in stuck else None
         return dear_here if rough else 1
 
@@ -120,6 +124,7 @@ def going(b: PowderField, unit: UnitState, *, by_road: bool = False) -> PowderGo
         bridged = crossed.by is not None and crossed.by.kind == "bridge"
         return 0 if bridged or crossed.line.kind not in OBSTACLES else penalty
 
+    # these pass where their middle passes
     narrow = unit.formation in ("march_column", "limbered", "skirmish")
     return PowderGoing(Tolls(b.ground, price, line, narrow=narrow, by_road=by_road), entering)
 
@@ -144,6 +149,7 @@ def cover_of(b: PowderField, unit: str, against: Point | None = None) -> Cover:
     """The cover in which a unit stands: the ground it is on, and walls, hedges and fences close before it on the line
     to somebody."""
     found: list[Cover] = []
+    # front and middle: either of them in cover is enough
     for spot in (b.unit(unit).position, b.survey.middle(unit)):
         found += [_COVER[area.kind] for area in b.ground.areas_at(spot) if area.kind in _COVER]
     if against is not None and _behind(b, unit, against):
@@ -169,6 +175,7 @@ def best(covers: Iterable[Cover]) -> Cover:
 @implements("BP-HTH-3")
 def building_of(b: PowderField, unit: str) -> Building:
     """The building that a unit holds, by its size: a farm, a village, a town."""
+    # horse and guns do not hold houses
     if b.branch(unit) != "infantry":
         return "none"
     kinds = [area.kind for area in b.ground.areas_at(b.survey.middle(unit))]

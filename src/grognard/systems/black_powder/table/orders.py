@@ -61,6 +61,7 @@ def deeds(unit: UnitState, order: Order) -> tuple[Deed, ...]:
             going = ("passage",) if order.passage else ("move",)
         case _:
             going = ()
+    # guns unlimber at the end of a move, whatever was said of forming first
     last = change == "unlimbered" or not order.form_first
     return going + formed if last else formed + going
 

@@ -31,6 +31,7 @@ def attached(b: ClassField, unit: str) -> Iterator[LeaderState]:
         of_it = leader.attached == (unit if leader.attached_to == "regiment" else now.brigade)
         if not of_it:
             continue
+        # who is not there has no distance to anybody
         near = b.survey.distance_to(unit, leader.position) if now.where == "table" else 0
         facts = LeaderReachFacts(attached_to=leader.attached_to, of_it=of_it, distance=min(FAR, near))
         if b.settle("leader-reach", facts).applies:
@@ -54,6 +55,7 @@ def led_by(b: ClassField, unit: str) -> dict[str, Any]:
         rating: Attached = leader.rating
         found[f"{leader.level}_leader"] = rating
         if leader.level != "division":
+            # only above a division does it matter how near he is
             found[f"{leader.level}_at_regiment"] = leader.attached_to == "regiment"
     return found
 
@@ -88,6 +90,7 @@ def chain_facts(b: ClassField, division: DivisionState, unit: str = "") -> Comma
     leaders = b.world.leaders
     own = leaders[division.leader]
     corps = leaders.get(division.corps) if division.corps != division.leader else None
+    # who commands at both levels needs no message to himself
     army = leaders.get(division.army) if division.army not in (division.leader, division.corps) else None
     return CommandChainFacts(
         to_division=to_commander(b, unit) if unit else 0,
@@ -129,6 +132,7 @@ def initiative_of(b: ClassField, division: DivisionState, points: int) -> Initia
 
 
 def _with_it(b: ClassField, division: DivisionState) -> Attached:
+    # the army's leader first: of two who are there he is the one who rolls
     for level in ("army", "corps"):
         for leader in b.world.leaders.values():
             here = leader.attached in (*division.units, *division.brigades) and bool(leader.attached_to)
@@ -156,6 +160,7 @@ def has_integrity(b: ClassField, unit: str) -> bool:
     """Whether a unit has division integrity."""
     division = b.division_of(unit)
     members = [b.unit(each) for each in division.units]
+    # out of those it began with: who is gone still counts
     lost = sum(each.where in ("lost", "left") or each.status == "broken" for each in members)
     facts = IntegrityFacts(
         distance=to_commander(b, unit),
@@ -181,6 +186,7 @@ def ordeal(b: ClassField, unit: str) -> dict[str, Any]:
         "status": now.status,
         "integrity": has_integrity(b, unit),
         "half_lost": half_lost(b, now),
+        # who never had any is not out of it
         "out_of_ammo": fires(now) and not now.ammunition,
         **led_by(b, unit),
     }

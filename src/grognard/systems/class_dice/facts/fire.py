@@ -76,6 +76,7 @@ def _front(frame: Quad) -> tuple[Point, Point, Point]:
 def _shooting(b: ClassField, unit: str, target: str, at: int | None, own_turn: bool) -> dict[str, Any]:
     now, other = b.unit(unit), b.unit(target)
     return {
+        # facts know no more than that, and no gun reaches so far
         "distance": min(20_000, b.survey.distance(unit, target) if at is None else at),
         "ammunition": now.ammunition,
         "status": now.status,
@@ -99,6 +100,7 @@ def small_arms_facts(
     """Infantry, or cavalry with carbines, that fires. Stands in the screen do not fire with the unit."""
     now = b.unit(unit)
     # those in the screen are out in front and do not fire in the ranks
+    # called in, they stand in the ranks again
     out = 0 if now.screen_beaten else now.screen * b.t.number("CD-infantry-stand", "castings")
     arm: Any = branch(now.arm)
     stands = b.settle(
@@ -167,6 +169,7 @@ def combined_facts(
     for other in units[1:]:
         kind, theirs = fire_facts(b, other, target, plan, at=at, own_turn=own_turn)
         armed = (
+            # who scrounges fires otherwise than who has powder
             kind == check and _weapon(facts) == _weapon(theirs) and bool(facts.ammunition) == bool(theirs.ammunition)
         )
         alike = CombinedActionFacts(
@@ -239,6 +242,7 @@ def why_not(
     except Refused as refused:
         return refused.refusal
     refusal = b.rules[check].refusal(facts)
+    # last, because to look along the line is slow
     if refusal is None and not sees(b, unit, target):
         return Refusal("CD-line-of-sight", "it has no clear line")
     return refusal
@@ -252,6 +256,7 @@ def targets(b: ClassField, unit: str, within: int | None = None) -> list[str]:
     seat = b.seat_of(unit)
     # only whom its seat knows of, or the list of targets would betray the others
     near = [foe for foe in b.survey.enemies_within(unit, far) if b.knows(seat, foe) and b.survey.sees(unit, foe)]
+    # with the plan it would use: canister does not reach as far as ball
     return [foe for foe in near if why_not(b, unit, foe, usual_plan(b, unit, foe)) is None]
 
 
@@ -273,9 +278,11 @@ def ricochet(
     """The unit behind the target that ball goes on into, with the facts; None where it does not."""
     now = b.unit(unit)
     behind = standing_behind(b, unit, target, b.paces(b.t.number("CD-ricochet", "behind")))
+    # canister spends itself on its target
     if not behind or plan.shot != "ball":
         return None
     spot, here = b.survey.middle(behind), b.survey.middle(target)
+    # over open ground only, and not uphill: else ball does not bounce on
     bare = all(ground.cover_at(b.ground, each) == "none" for each in (here, spot))
     open_ground = bare and not ground.higher(b.ground, spot, here)
     facts = RicochetFacts(

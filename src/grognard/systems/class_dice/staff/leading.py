@@ -128,7 +128,7 @@ class LeaderRides:
         return self._behind(middle(heard))
 
     def _ahead(self, unit: UnitState) -> TableSpot:
-        """Half way to where a unit goes."""
+        """Where a unit will be soon: some paces on the way to its place, or there."""
         here, duty = self.p.place(unit), self.duties.get(unit.id)
         if duty is None or duty.stays:
             return here

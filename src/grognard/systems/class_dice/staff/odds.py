@@ -225,7 +225,7 @@ def _il(p: Picture, unit: UnitState) -> int:
 
 def threat(p: Picture, foe: Seen, unit: UnitState, *, square: bool) -> float:
     """What a charge of enemy cavalry upon one of our foot would promise him, whether or not it is in square: the
-    difference of the modifiers alone, in points of the table."""
+    mean worth of the result of its roll, as parts of a unit."""
     attacker = ChargeFacts(
         arm=foe.arm, cw=usual_worth(p), status=foe.status, castings=min(130, p.castings(foe)),
         # far enough for horse to be at the gallop

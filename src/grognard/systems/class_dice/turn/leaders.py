@@ -24,6 +24,7 @@ def ride_out(b: ClassField) -> Steps[None]:
     seats: list[str] = []
     for leader in _leaders(b, division):
         seat = b.seat_of(leader.id)
+        # in the order of the leaders, each asked once for all of his
         if seat not in seats:
             seats.append(seat)
     for seat in seats:
@@ -42,6 +43,7 @@ def ride_out(b: ClassField) -> Steps[None]:
 
 def _leaders(b: ClassField, division: DivisionState) -> list[LeaderState]:
     """The commander of a division and those above him, on the table."""
+    # one man may command at several levels: he rides once
     ids = dict.fromkeys((division.leader, division.corps, division.army))
     found = [b.world.leaders[each] for each in ids if each]
     return [leader for leader in found if leader.where == "table" and not leader.fell_on]
@@ -173,9 +175,11 @@ def _attach(b: ClassField, leader: LeaderState, to: str, kind: str) -> None:
     facts = attachment_facts(b, leader, to, kind)
     assert facts is not None
     units = [to] if kind == "regiment" else [each.id for each in b.on_table(leader.side) if each.brigade == to]
+    # the nearest unit stands for a brigade: to it he rides
     first = min(units, key=lambda unit: (b.survey.distance_to(unit, leader.position), unit))
     roll = b.roll("leader-attachment", facts, by=leader.id, seen=(leader.id, first))
     got = roll.settled.attached
+    # the try is his move, whether it succeeds or not
     fields: dict[str, Any] = {"tried": True, "moved": True}
     if got:
         fields |= {"attached": to, "attached_to": kind, "position": b.unit(first).position}

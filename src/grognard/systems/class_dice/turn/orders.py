@@ -64,6 +64,7 @@ def decision(b: ClassField, division: DivisionState, brigade: str, units: Sequen
 
     def why(key: str, field: str, value: Any) -> Refusal | None:
         word, _, unit = key.partition(":")
+        # only why an option is missing: values have reasons of their own
         return _missing(b, word, unit) if unit in listed and not field else None
 
     return Decision(
@@ -115,6 +116,7 @@ def _option(b: ClassField, word: str, unit: str) -> Option | None:
 def _missing(b: ClassField, word: str, unit: str) -> Refusal | None:
     """Why a unit cannot be told something at all; None where it can."""
     now = b.unit(unit)
+    # always: every unit must be able to end its activation
     if word == "stay":
         return None
     if now.status == "broken":
@@ -170,6 +172,7 @@ def _no_charge(b: ClassField, unit: str) -> Refusal | None:
 def charge_targets(b: ClassField, unit: str) -> list[str]:
     """Enemies before a unit that it could reach with the best of movement rolls, the nearest first. Whether it may be
     told to charge and whom are one question, so the answer is kept until something happens."""
+    # the last entry stands for the state: anything that happens adds one
     last = b.entries[-1] if b.entries else b.scenario
     return b.memo.keep(("charge targets", unit), last, lambda: _charge_targets(b, unit))
 
@@ -259,6 +262,7 @@ def _beside(b: ClassField, unit: str) -> tuple[str, ...]:
         facts = CombinedActionFacts(
             action="charge", brigade=other.brigade == now.brigade, status=other.status == now.status
         )
+        # each for itself: one that may not charge cannot be taken along
         if other.activated or other.moved or branch(other.arm) != branch(now.arm) or _no_charge(b, friend) is not None:
             continue
         if b.rules["combined-action"].refusal(facts) is None:
@@ -345,6 +349,7 @@ def stands_ordered(b: ClassField, unit: str, values: Any) -> int:
     """Stands of its screen that a unit has out when it has done as it was told: who is to skirmish and has none out
     throws them out, unless it was told to keep them in."""
     said, now = values.get("screen", -1), b.unit(unit)
+    # -1 leaves the screen as it is; 0 is an order to keep them in
     if said >= 0:
         return int(said)
     return now.screen or (most_stands(b, unit) if values.get("skirmish") else 0)

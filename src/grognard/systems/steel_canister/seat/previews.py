@@ -42,6 +42,7 @@ REACTIONS = ("5g", "5h")
 def preview(b: Field, seat: str, answer: Answer) -> pic.Preview:
     """What an answer would do, as far as the seat can know."""
     kind, _, about = answer.decision.partition(":")
+    # nothing below may look at the real field, or the preview would tell what is hidden
     field, option, values = known(b, seat), answer.option, answer.values
     if kind in ("action", "reaction"):
         return _acting(field, seat, option, values)
@@ -83,6 +84,7 @@ def _step(b: Field, now: UnitState, values: Mapping[str, Any]) -> pic.Preview:
     way = ways(b, now.id, points, reaction=b.world.phase in REACTIONS).get(str(values.get("to", "")))
     if way is None:
         return pic.Preview()
+    # counted in: who has moved fires and reacts otherwise
     there = replace(now, space=way.to, facing=way.facing, formation=way.formation, entered=now.entered + len(way.steps))
     return _done(
         b,
@@ -128,6 +130,7 @@ def _march(b: Field, now: UnitState, values: Mapping[str, Any]) -> pic.Preview:
 
 def _places(b: Field, now: UnitState, way: Way) -> tuple[pic.Place, ...]:
     """Each space of the way, with its price before dice and the dice."""
+    # two steps lead through friends in the space between into the next
     spaces = [way.to] if len(way.steps) == 1 else [halfway(now.space, way.to), way.to]
     found: list[pic.Place] = []
     for space, step in zip(spaces, way.steps, strict=True):
@@ -141,6 +144,7 @@ def _step_penalties(b: Field, way: Way) -> tuple[pic.Penalty, ...]:
     """What the ground and the formation add: points for certain, and dice."""
     t, found = b.rules.tables, []
     for step in way.steps:
+        # the same step over open ground: the rest is what the ground adds
         plain = step.replace(terrain="open", edge="none", uphill=False)
         more = price_of(b, step)[0] - price_of(b, plain)[0]
         if more:
@@ -157,6 +161,7 @@ def _turn(b: Field, now: UnitState, values: Mapping[str, Any]) -> pic.Preview:
         return pic.Preview()
     guns = now.formation == "unlimbered" and now.manned
     cost = actions.turn_cost(b, now, facing)
+    # guns that have the points pivot by a roll; others pay, if they can
     if guns and cost <= left(now):
         spread = b.rules["pivot"].odds(actions.pivoting(now, facing)).map(lambda out: Spent(out.turned, out.paid))
     else:
@@ -246,6 +251,7 @@ def _done(
         penalties=penalties,
         rules=rules,
         tallies=tallies(spread, had),
+        # only a move brings it before others who could answer
         threats=threats(b, there) if moved else (),
     )
     return pic.Preview(units=(unit,))
@@ -277,6 +283,7 @@ def _order(b: Field, brigade: str) -> pic.Preview:
         return pic.Preview()
     check = b.rules["order-change"]
     issued = check.odds(OrderChangeFacts(step="issue")).chance(lambda out: out.succeeds)
+    # an order that is written already has only its issue to fear
     written = 1 if now.written else check.odds(OrderChangeFacts(step="write")).chance(lambda out: out.succeeds)
     return pic.Preview(notes=(f"takes effect this turn: {percent(written * issued)}",))
 

@@ -41,6 +41,7 @@ def _sign(number: int) -> int:
 
 def approach(p: Picture, unit: UnitState, foe: Seen, points: int) -> ApproachPlan | None:
     """The cheapest way to charge an enemy with so many points, with one turn at most; None if there is none."""
+    # by where both stand: the same question is asked for many wishes of one picture
     key = (unit.id, unit.space, unit.facing, unit.formation, foe.space, points)
     if key not in p.approaches:
         p.approaches[key] = _cheapest(p, unit, foe, points)
@@ -51,9 +52,11 @@ def approach(p: Picture, unit: UnitState, foe: Seen, points: int) -> ApproachPla
 def _cheapest(p: Picture, unit: UnitState, foe: Seen, points: int) -> ApproachPlan | None:
     if branch(unit.arm) == "cavalry" and p.board.terrain[foe.space] in p.tables.value("SC-6.1", "not_into"):
         return None
+    # every space costs a point at least, so this is out of reach anyhow
     if p.range(unit, foe) > points + 1 or not p.sees(unit.space, foe.space):
         return None
     at, turn = FACINGS.index(unit.facing), p.tables.number("SC-1.2e", "facing_change")
+    # as it faces, or after one turn to either side: a charge goes straight
     ways = ((unit.facing, 0), (FACINGS[at - 1], turn), (FACINGS[(at + 1) % 4], turn))
     found = [way for facing, cost in ways if (way := _straight(p, unit, foe, facing, cost, points)) is not None]
     return min(found, key=lambda way: (way.cost + HIT * way.dice, way.last), default=None)
@@ -70,10 +73,12 @@ def _straight(p: Picture, unit: UnitState, foe: Seen, facing: Facing, cost: int,
         for here, so_far in reached.items():
             for step in AHEAD:
                 to = p.board.stepped(here, facing, step)
+                # the target is in the last row and nowhere before it
                 if (to == foe.space) != (row == rows) or not _open(p, unit, foe, to):
                     continue
                 price, dice = _price(p, unit, here, to, step)
                 way = ApproachPlan(so_far.cost + price, so_far.dice + dice, here)
+                # compared as tuples: the cheaper first, then the fewer dice
                 if way.cost <= points and (to not in further or way < further[to]):
                     further[to] = way
         reached = further
@@ -102,6 +107,7 @@ def _price(p: Picture, unit: UnitState, here: Space, to: Space, step: Step) -> t
         blown=bool(unit.blown),
     )
     if facts.edge == "river":
+        # more than any unit has
         return 99, 0
     dice = (facts.terrain == "light") + (facts.edge in ("stream", "low_wall")) + facts.uphill
     dice += unit.formation == "line" and branch(unit.arm) == "infantry"
@@ -120,6 +126,7 @@ def rough(p: Picture, way: ApproachPlan, foe: Seen) -> bool:
 
 def short(way: ApproachPlan, points: int) -> float:
     """The chance that the ground costs more than there is."""
+    # one hit more than it has points to spare is enough
     return sum(_hits(way.dice, hits) for hits in range(max(0, points - way.cost + 1), way.dice + 1))
 
 
@@ -134,6 +141,7 @@ def _stopped(dice: int, steadiness: int, free: int) -> float:
     return sum(
         _hits(dice, hits) * _hits(steadiness, saved)
         for hits in range(free + 1, dice + 1)
+        # fewer saved than pressed: then its status changes
         for saved in range(min(steadiness, hits - free - 1) + 1)
     )
 

@@ -49,6 +49,7 @@ def aim(p: Picture, unit: UnitState, duty: Duty) -> Seen | None:
     """The nearest enemy who stands; those in a village that others are to take are left aside, if there is anybody
     else about."""
     nearest = p.nearest(unit.space)
+    # so near he cannot be left aside any more
     if nearest is None or not sheltered(p, nearest) or ripe(p, nearest) or p.range(unit, nearest) <= OUT_OF_SHOT:
         return nearest
     others = [foe for foe in p.steady if foe.id == duty.foe or not sheltered(p, foe)]
@@ -118,6 +119,7 @@ def hiding_place(p: Picture, unit: UnitState) -> Space | None:
         and space not in p.board.impassable
         and (space == unit.space or p.fits(unit, space, unit.formation))
     ]
+    # of equals the nearest, and then always the same one
     best = min(fit, default=None)
     return best[2] if best is not None and best[0] < now else None
 
@@ -143,6 +145,7 @@ def _may_charge(p: Picture, unit: UnitState) -> bool:
 def formation(p: Picture, unit: UnitState, duty: Duty, foe: Seen | None) -> str:
     """What an attacking battalion forms near the enemy; nothing where it may march as it likes."""
     away, now = p.away(unit.space, foe), unit.formation
+    # far off the march column is quicker
     if away > DEPLOY:
         return ""
     if storms(p, unit, foe):

@@ -53,6 +53,7 @@ class Prospects:
 
     def charge(self, unit: UnitState, foe: Seen, way: ApproachPlan, helpers: int = 0) -> float:
         """From -1 for a certain defeat to 1 for a certain victory."""
+        # a routed unit does not fight for its space
         there = [each for each in self.p.held.get(foe.space, [foe]) if each.status != "rout"] or [foe]
         # whom the enemy will name to lead is not known: the worst of them for us
         edge = min(self._against(unit, each, way, helpers) for each in there)
@@ -83,6 +84,7 @@ class Prospects:
         plain = self.edge(unit, foe, helpers=helpers, crossed=rough(self.p, way, foe))
         if branch(unit.arm) != "cavalry" or branch(foe.arm) != "infantry" or foe.formation == "square" or foe.melee:
             return plain
+        # a square formed in time stops horse, whatever the odds would have been
         chance = self._square(foe, way.cost)
         return (1 - chance) * plain + chance * PULLED_UP
 
@@ -97,6 +99,7 @@ class Prospects:
         )
         check = self.p.briefing.rules["emergency-square"]
         if check.refusal(facts) is not None:
+            # who may not try cannot form one
             return 0.0
         return float(check.odds(facts).chance(lambda out: out.formed))
 
@@ -118,6 +121,7 @@ class Prospects:
     def side(self, foe: Seen | UnitState, origin: Space) -> Side:
         """The side of a unit on which a space lies."""
         closed = all_front(self.p.tables, foe.formation, self.p.board.terrain[foe.space])
+        # from its own space nobody is behind it
         if closed or origin == foe.space:
             return "front"
         return side_towards(foe.facing, origin[0] - foe.space[0], origin[1] - foe.space[1])
@@ -127,6 +131,7 @@ class Prospects:
     ) -> float:
         """Chance to win the first round less the chance to lose it, if the unit charges."""
         came = origin or unit.space
+        # those who fight there already count as numbers, and their dice are not known yet
         mates = [u for u in self.p.own if u.space == foe.space and u.melee and branch(u.arm) != "artillery"]
         ours = self._own(
             unit,
@@ -162,6 +167,7 @@ class Prospects:
         )
         side = self.side(unit, charger.space)
         theirs = self._own(unit, attacked=side, cover=self.cover(unit.space, charger.space))
+        # seen from the other side
         return -self._odds(ours, theirs)
 
     def _own(self, unit: UnitState, **more: object) -> MeleeFacts:

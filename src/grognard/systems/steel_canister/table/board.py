@@ -116,6 +116,7 @@ class Board:
     def stepped(self, space: Space, facing: Facing, step: str) -> Space:
         """The space one step away, as a unit that faces so sees it."""
         turn = self.tables.value("SC-0.3", "directions").index(step)
+        # facings are quarters, steps eighths of the circle
         dx, dy = DIRECTIONS[(2 * FACINGS.index(facing) + turn) % 8]
         return space[0] + dx, space[1] + dy
 
@@ -135,6 +136,7 @@ class Board:
 
     def edge(self, one: Space, other: Space) -> Edge:
         """What lies between two neighbours; the worst of it, but a river with a bridge is no river."""
+        # an edge is the same from both sides
         key = (one, other) if one < other else (other, one)
         if key not in self._edges:
             self._edges[key] = self._between(*key)
@@ -176,6 +178,7 @@ class Board:
     def _at(self, space: Space, right: float, up: float) -> Point:
         x = int((space[0] + 0.5 + right) * self.side)
         y = int((space[1] + 0.5 + up) * self.side)
+        # the last row of spaces may reach beyond the field
         return min(x, self.field.size[0]), min(y, self.field.size[1])
 
     def _lying(self, space: Space) -> list[set[str]]:

@@ -61,13 +61,16 @@ def light_counts(t: Tables, s: BrigadeMoraleFacts, rule: Literal["BP-BRIG-2", "B
 @implements("BP-BRIG-3")
 def _broken(t: Tables, units: int, shaken: int, routed: int) -> bool:
     if routed < t.number("BP-BRIG-3", "routed"):
+        # without a single rout a brigade breaks only if nobody in it is steady any more
         return shaken >= units > 0
+    # more than half, compared crosswise; exactly half is not enough
     return (shaken + routed) * t.number("BP-BRIG-1", "of") > units * t.number("BP-BRIG-1", "part")
 
 
 @implements("BP-BMOR-1", "BP-BMOR-4")
 def _one_of_three(t: Tables, s: BrigadeMoraleFacts, units: int, shaken: int, routed: int) -> BrigadeState:
     part, of = t.number("BP-BMOR-1", "part"), t.number("BP-BMOR-1", "of")
+    # in the draft a broken brigade never comes back
     if s.was == "broken" or routed * of > units * part:
         return "broken"
     return "shaken" if (shaken + routed) * of > units * part else "good"
@@ -105,6 +108,7 @@ def brigade_effects(t: Tables, s: BrigadeEffectsFacts) -> BrigadeEffectsResult:
     broken = s.state == "broken"
     retires = broken and not s.in_combat and s.enemy <= t.number("BP-BRIG-4", "range")
     charges = may_charge(t, s) and not broken
+    # a broken brigade shakes all its units, whatever their own casualties say
     return BrigadeEffectsResult(retires, retires, charges, not broken, not broken, True, 0, broken or s.shaken)
 
 
@@ -151,6 +155,7 @@ def army_morale(t: Tables, s: ArmyMoraleFacts) -> ArmyMoraleResult:
     """Whether an army is broken as its turn begins."""
     if s.broken > s.brigades:
         raise refuse("BP-ARMY-1", t.row("BP-ARMY-1", "impossible").label)
+    # at half already, unlike a brigade
     half = s.broken * t.number("BP-ARMY-1", "of") >= s.brigades * t.number("BP-ARMY-1", "part")
     broken = s.was or (half and s.brigades > 0)
     return ArmyMoraleResult(broken, not broken or bool(t.value("BP-ARMY-2", "play_on")))

@@ -116,10 +116,12 @@ def command(t: Tables) -> Roll[CommandFacts, CommandResult]:
     """What an order comes to: moves, nothing, or a blunder."""
 
     def result(throw: Thrown[CommandFacts]) -> CommandResult:
+        # dice under a rating are kept as negative numbers, so that a total is the margin
         s, rolled = throw.s, -throw.natural
         rating = held(t, throw.total + rolled)
         margin = rating - rolled
         blunder = rolled == t.number("BP-CMD-2", "blunder")
+        # the worst roll fails however good the rating is
         passed = margin >= 0 and not blunder
         moves, free = moves_of(t, s, margin, blunder=blunder, giving=s.giving)
         astray = rolled in t.value("BP-WOODS-3", "rolls") and s.in_woods and not passed
@@ -158,6 +160,7 @@ def rating_list(t: Tables) -> list[Modifier]:
             counted("far", lambda s: 0 if _ignores_distance(t, s) else s.distance // step),
             given("enemy", lambda s: s.enemy <= near),
             given("attack_column", lambda s: bool(s.formations) and s.formations <= columns),
+            # a road counts in place of the column's own bonus, not besides
             given("march", lambda s: bool(s.formations) and s.formations <= march and not s.on_road),
             given("road", lambda s: bool(s.formations) and s.formations <= march and s.on_road),
         ),
@@ -191,6 +194,7 @@ def standing_list(t: Tables) -> list[Modifier]:
 
     def under(order: Standing, giving: Giving) -> Any:
         def holds(s: Any) -> bool:
+            # who withdraws has the enemy near by nature, so the limit does not hold for him
             away = s.engagement in clear or order == "withdrawal"
             return bool(s.standing == order and s.giving == giving and away)
 
@@ -273,6 +277,7 @@ def reliability(t: Tables, s: OrderedUnitFacts) -> Literal["reliable", "unreliab
     named = any(rule in s.special and _in_formation(t, s, formation) for rule, formation in _NAMED.items())
     good = "reliable" in s.special or named or guns == "reliable"
     bad = "unreliable" in s.special or guns == "unreliable"
+    # both or neither: nothing is added
     return "" if good == bad else "reliable" if good else "unreliable"
 
 
@@ -290,11 +295,14 @@ def moves_of(t: Tables, s: OrderedUnitFacts, margin: int, *, blunder: bool, givi
         return 0, False
     rows: Bands[_Row] = t.bands("BP-CMD-2", "rows", _Row)
     moves = rows[margin].moves
+    # no move by the order, but free moves apply, and the commander may speak on (BP-SPEC-2)
     if equal_fails(t, s, margin):
         moves = 0
     if moves and giving == "follow_me":
         moves = t.number("BP-CMD-10", "moves")
+    # follow me is all or nothing: no free move when it fails
     free = 0 if moves or giving == "follow_me" else _free_moves(t, s)
+    # caps hold for free moves too
     return min([moves or free, *_caps(t, s)]), bool(free)
 
 
@@ -311,6 +319,7 @@ def unreliable_by(t: Tables, s: OrderedUnitFacts) -> str:
         return "BP-SPEC-2"
     if s.unlimbers and s.arm in t.value("BP-ARTM-2", "unreliable"):
         return "BP-ARTM-2"
+    # only guns are left: no other rule makes a unit unreliable
     return "BP-ARTM-7" if s.how == "prolong" else "BP-ARTM-9"
 
 
@@ -332,6 +341,7 @@ def _caps(t: Tables, s: OrderedUnitFacts) -> Sequence[int]:
     capped: dict[str, int] = t.value("BP-CMD-12", "capped")
     caps = [capped[formation] for formation in s.formations if formation in capped]
     spared = set(t.value("BP-WOODS-5", "free"))
+    # one of a group that is no skirmisher is enough to hold it back
     if s.in_woods and not s.formations <= spared:
         caps.append(t.number("BP-WOODS-5", "moves"))
     if s.how == "hand_haul":
@@ -360,6 +370,7 @@ def unit_moves(t: Tables, s: UnitMovesFacts) -> UnitMovesResult:
     """What one unit of a group makes of an order that was rolled for."""
     blunder = s.rolled == t.number("BP-CMD-2", "blunder")
     moves, free = moves_of(t, s, s.rating - s.rolled, blunder=blunder, giving=s.giving)
+    # a blunder is not in this list: it has its own table
     astray = s.in_woods and s.rolled > s.rating and s.rolled in t.value("BP-WOODS-3", "rolls")
     return UnitMovesResult(moves, free, t.number("BP-WOODS-3", "distance") if astray else 0)
 
@@ -383,6 +394,7 @@ def blundered(t: Tables) -> Roll[BlunderFacts, BlunderResult]:
     charge: Bands[_Row] = t.bands("BP-CMD-5", "charge", _Row)
 
     def result(throw: Thrown[BlunderFacts]) -> BlunderResult:
+        # two dice in one number: the second is 0 where none was thrown
         first, second = throw.natural // 10, throw.natural % 10
         row = rows[first]
         return row._replace(moves=charge[second].moves) if second else row

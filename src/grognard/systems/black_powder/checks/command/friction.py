@@ -34,6 +34,7 @@ class EngagementResult(NamedTuple):
 def engagement(t: Tables, s: EngagementFacts) -> EngagementResult:
     """Whether an enemy engages or threatens a unit; of several enemies the worst state holds."""
     must_be_on(t, "friction_zones", "BP-FRIC-1")
+    # threat first: it outranks mere engagement
     if s.distance <= threat_range(t, s.enemy, s.enemy_formation, s.arm, s.formation) and s.in_front and s.seen:
         return EngagementResult("threatened")
     return EngagementResult(
@@ -63,6 +64,7 @@ def threat_range(t: Tables, by: Branch, by_formation: Formation, on: Branch, on_
     if by_formation == "limbered" or by_formation in t.value("BP-FRIC-3", "ignored"):
         return -1
     if by == "artillery":
+        # the exception is read of targets: guns threaten skirmishers only at the short range (BP-FRIC-6)
         small = dispersed(on_formation) and table["as_targets"]
         return int(table["skirmishers" if small else "artillery"])
     if by == "cavalry" and on == "infantry":
@@ -111,6 +113,7 @@ def approach(t: Tables, s: ApproachFacts) -> ApproachResult:
         raise refuse("BP-FRIC-4", t.row("BP-FRIC-4", "facing").label)
     least = t.number("BP-FRIC-7", "nearest")
     halts = least if s.to_close_range else max(least, s.threat)
+    # who stands nearer already is not pushed back
     return ApproachResult(max(min(s.start, halts), s.start - s.move))
 
 
@@ -152,6 +155,7 @@ def idle(t: Tables, s: IdleFacts) -> IdleResult:
     """What a unit does that nobody moved: the draft's table was never written, so it stays where it is."""
     must_be_on(t, "friction_zones", "BP-FRIC-5")
     table: list[int] = t.value("BP-FRIC-5", "table")
+    # an empty table is the rule as printed; a house rule may fill it
     return IdleResult(table[0] if table and s.state != "unengaged" else 0)
 
 

@@ -36,6 +36,7 @@ def initiative(t: Tables, s: InitiativeFacts) -> InitiativeResult:
         raise refuse("BP-CMD-7", t.row("BP-CMD-7", "far").label)
     if s.in_combat:
         raise refuse("BP-CMD-7", t.row("BP-CMD-7", "fighting").label)
+    # retiring is the one thing that disorder leaves open
     if s.disordered and s.deed not in t.value("BP-DISM-1", "deeds"):
         raise refuse("BP-DISM-1", "a disordered unit can only retire by initiative")
     if s.shaken and s.deed == "charge":
@@ -62,6 +63,7 @@ class ProximityResult(NamedTuple):
 def proximity(t: Tables, s: ProximityFacts) -> ProximityResult:
     """Whether a move deals with the enemy who is near."""
     near = s.enemy <= t.number("BP-CMD-8", "range")
+    # any one of the three is dealing with him
     if near and not (s.in_front or s.withdrew or s.charged):
         raise refuse("BP-CMD-8", t.row("BP-CMD-8", "ignores").label)
     return ProximityResult(True)

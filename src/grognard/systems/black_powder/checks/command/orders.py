@@ -35,6 +35,7 @@ class MayOrderResult(NamedTuple):
 def may_order(t: Tables, s: MayOrderFacts) -> MayOrderResult:
     """Whether a unit may be given an order."""
     for row, holds in (
+        # he may speak to all
         ("not_his", not s.own_brigade and not s.general),
         ("ordered", s.ordered),
         ("moved", s.moved_by_initiative),
@@ -115,6 +116,7 @@ def order_group(t: Tables, s: OrderGroupFacts) -> OrderGroupResult:
         raise refuse("BP-CMD-6", t.row("BP-CMD-6", "many").label)
     if s.gap > t.number("BP-CMD-6", "spacing"):
         raise refuse("BP-CMD-6", t.row("BP-CMD-6", "apart").label)
+    # columns follow their guides through woods, others lose each other
     if s.units > 1 and not s.formations <= set(t.value("BP-WOODS-2", "columns")):
         raise refuse("BP-WOODS-2", t.row("BP-WOODS-2", "one_by_one").label)
     if switched(t, "friction_brigade_orders"):
@@ -127,6 +129,7 @@ def order_group(t: Tables, s: OrderGroupFacts) -> OrderGroupResult:
 @implements("BP-ORD-7")
 def majority(t: Tables, units: int, of: int) -> None:
     """Refuse a brigade command that does not take in more than half of the brigade."""
+    # more than half; exactly half is no majority
     if units * t.number("BP-ORD-7", "of") <= of * t.number("BP-ORD-7", "part"):
         raise refuse("BP-ORD-7", t.row("BP-ORD-7", "few").label)
 
@@ -155,5 +158,6 @@ def rally(t: Tables, s: RallyFacts) -> RallyResult:
         must_be_on(t, "friction_brigade_orders", "BP-ORD-6")
     rule = "BP-ORD-6" if s.brigade_rally else "BP-CMD-11"
     removed, least = t.number(rule, "removed"), t.number(rule, "left")
+    # the last casualty stays, but nobody gets one by rallying
     left = max(min(least, s.casualties), s.casualties - removed)
     return RallyResult(left, left >= s.stamina, s.disordered and not s.brigade_rally)

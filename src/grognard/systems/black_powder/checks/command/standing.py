@@ -67,6 +67,7 @@ def under_order(t: Tables, s: UnderOrderFacts) -> UnderOrderResult:
 
 @implements("BP-ORD-2", "BP-ORD-3", "BP-ORD-4", "BP-ORD-5", "BP-ORD-6")
 def _judge(t: Tables, s: UnderOrderFacts) -> None:
+    # cavalry may ride out against a charge under any order
     countering = s.doing == "counter_charge" and s.arm == "cavalry"
     charging = s.doing in ("charge", "counter_charge") and not countering
 

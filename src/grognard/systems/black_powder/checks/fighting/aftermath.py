@@ -67,6 +67,7 @@ def retire_move(t: Tables, s: RetireMoveFacts) -> RetireMoveResult:
         t, t.number("BP-HTH-7", "moves") * rate_of(t, s.arm, s.formation, how=how_guns_go(s.formation)), s.gap
     )
     gone = min(way, s.clear)
+    # half of the way must be open, or it is as good as caught
     if gone * t.number("BP-HTH-7", "of") < way * t.number("BP-HTH-7", "part"):
         return RetireMoveResult(0, True)
     return RetireMoveResult(gone, False)

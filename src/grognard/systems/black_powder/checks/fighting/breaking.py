@@ -54,6 +54,7 @@ def break_needed(t: Tables, s: BreakNeededFacts) -> BreakNeededResult:
     shaken = s.casualties + s.suffered >= s.stamina
     wavers = wavering(t, s.special, s.suffered)
     tests = {
+        # only beyond stamina: to be just shaken by fire calls for no test
         "shooting": s.suffered > 0 and s.casualties + s.suffered > s.stamina,
         "closing_fire": shaken or (s.artillery and s.suffered > 0),
         "lost": True,
@@ -181,6 +182,7 @@ def break_test(t: Tables) -> Roll[BreakTestFacts, BreakTestResult]:
     def result(throw: Thrown[BreakTestFacts]) -> BreakTestResult:
         s = throw.s
         score = t.number("BP-SPEC-6", "score") if passes(t, s.special, s.taken) else throw.total
+        # guns first, then horse: each changes what the table said
         return _against_horse(t, s, _guns(t, s, cell(t, s, score)))
 
     return Roll(
@@ -194,6 +196,7 @@ def break_test(t: Tables) -> Roll[BreakTestFacts, BreakTestResult]:
                 flag("disordered"),
                 flag("artillery", when=lambda s: s.cause in under_fire),
             ),
+            # fire has no flank here: only contact counts
             *modifiers(t, "BP-FLANK-1", given("flanked", lambda s: s.cause != "shooting" and flank_struck(t, s))),
             *modifiers(
                 t,
@@ -228,6 +231,7 @@ def cell(t: Tables, s: BreakTestFacts, score: int) -> BreakTestResult:
     """The cell of the table for a score."""
     line = t.bands("BP-BREAK-4", row_of(t, s.arm, s.formation), TableLine)[score]
     found = TableCell(**getattr(line, column_of(t, s.cause)))
+    # the cell itself says who breaks by it
     if (found.break_if == "shaken" and s.shaken) or (found.break_if == "casualties" and s.casualties):
         return BreakTestResult("break")
     return BreakTestResult(found.result, found.instead)
@@ -247,8 +251,10 @@ def _guns(t: Tables, s: BreakTestFacts, read: BreakTestResult) -> BreakTestResul
     """Unlimbered guns cannot go back: they stand or are lost."""
     if branch(s.arm) != "artillery" or s.formation != "unlimbered":
         return read
+    # guns cannot go back without their teams
     if t.value("BP-BREAK-5", read.result)["move"] in ("retire", "fallback"):
         return BreakTestResult("break")
+    # no choice is left either: to retreat instead is not open to guns
     return BreakTestResult(read.result)
 
 
@@ -320,6 +326,7 @@ def break_effect(t: Tables, s: BreakEffectFacts) -> BreakEffectResult:
     far = {"none": 0, "removed": 0, "retire": s.move}.get(row["move"], 0)
     if row["move"] == "fallback":
         half = s.move * t.number("BP-BREAK-5", "part") // t.number("BP-BREAK-5", "of")
+        # no farther than behind the friend: there it is safe
         far = s.behind if s.rear_support else half
     along = {"rear": s.rear_supports, "all": s.supports}.get(row["supports"], 0)
     leaves = row["move"] in ("retire", "fallback")

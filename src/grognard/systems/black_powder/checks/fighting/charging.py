@@ -52,6 +52,7 @@ def may_charge(t: Tables, s: MayChargeFacts) -> MayChargeResult:
         ("BP-CHG-1", "arc", not s.in_front),
         (*_whom(s.formation), not skirmishers_may_charge(t, s.formation, s.target, s.target_terrain)),
     )
+    # in this order, so that the reason told is the plainest one
     for rule, row, holds in reasons:
         if holds:
             raise refuse(rule, t.row(rule, row).label)
@@ -96,6 +97,7 @@ class ResponsesResult(NamedTuple):
 @reckoning("charge-responses", "BP-CHG-2", asks=ResponsesFacts)
 def responses(t: Tables, s: ResponsesFacts) -> ResponsesResult:
     """How a unit may meet a charge."""
+    # before all else: skirmishers in the open do not choose
     if _reacts(t, s):
         return ResponsesResult((), True)
     if _must_square(t, s):
@@ -104,6 +106,7 @@ def responses(t: Tables, s: ResponsesFacts) -> ResponsesResult:
     if _may_fire(t, s):
         open_to.append("closing_fire")
     if _qualifies(t, s, "counter_charge") and not s.shaken and not s.disordered and not s.in_combat:
+        # who cannot charge cannot counter-charge
         open_to += ["counter_charge"] if may_charge_in(t, s.formation) else []
     if _may_evade(t, s):
         open_to.append("evade")
@@ -117,6 +120,7 @@ def responses(t: Tables, s: ResponsesFacts) -> ResponsesResult:
 def _qualifies(t: Tables, s: ResponsesFacts, response: str) -> bool:
     row = t.value("BP-CHG-2", response)
     side = side_struck(t, s.formation, s.zone)
+    # a response that names no zones is open on all sides
     return s.arm in row["arms"] and side in row.get("zones", (side,))
 
 
@@ -141,6 +145,7 @@ def _may_fire(t: Tables, s: ResponsesFacts) -> bool:
         return False
     if not t.value("BP-FORM-1", s.formation)["shooting"]:
         return False
+    # skirmishers have no front to be out of, so zones do not matter
     if dispersed(s.formation):
         return branch(s.arm) == "infantry"
     return _qualifies(t, s, "closing_fire")
@@ -186,6 +191,7 @@ class CounterChargeResult(NamedTuple):
 @reckoning("counter-charge", "BP-CHG-3", asks=CounterChargeFacts)
 def counter_charge(t: Tables, s: CounterChargeFacts) -> CounterChargeResult:
     """Where a counter-charge meets the enemy."""
+    # the half inch goes to the charger
     midway = s.gap * t.number("BP-CHG-3", "part") // t.number("BP-CHG-3", "of")
     bonus = t.row("BP-HTH-2", "charged").value
     return CounterChargeResult(min(midway, s.move), bonus, bonus)
@@ -221,4 +227,5 @@ def evade_charts(t: Tables) -> list[Chart]:
 def evade(t: Tables, s: EvadeFacts) -> EvadeResult:
     """Whether a unit gets away from a charge."""
     away = s.move * t.number("BP-CHG-3", "evading")
+    # just reached is caught
     return EvadeResult(away, s.charger >= s.gap + away)

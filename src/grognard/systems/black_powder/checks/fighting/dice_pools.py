@@ -47,6 +47,7 @@ def struck_chances(to_hit: ToHit) -> Chances:
         after: dict[tuple[Struck, tuple[int, ...]], int] = {}
         for (struck, missed), weight in states.items():
             for face in D6.faces:
+                # misses by what they needed, sorted: two orders of the same misses are one state
                 lost = missed if face >= need else tuple(sorted((*missed, need)))
                 key = _with(struck, need, face), lost
                 after[key] = after.get(key, 0) + weight
@@ -83,6 +84,7 @@ def throw_to_hit(to_hit: ToHit, dice: DiceSource, purpose: str) -> tuple[tuple[i
     faces: list[int] = []
     for need in dict.fromkeys(to_hit.needs):
         faces += dice.throw(Pool(to_hit.needs.count(need), D6, need), purpose)
+    # as the dice were thrown: by need, not as they were listed
     order = [need for need in dict.fromkeys(to_hit.needs) for _ in range(to_hit.needs.count(need))]
     missed = sorted(need for need, face in zip(order, faces, strict=True) if face < need)
     for need in missed[: to_hit.again]:
@@ -113,6 +115,7 @@ def casualty_chances(saving: Saving, hits: int, most: int) -> dict[int, int]:
         parts: dict[int, int] = {failed - again: 1}
         for _ in range(again):
             parts = _sum(parts, {0: len(D6.faces) - fails, 1: fails})
+        # fewer throws again weigh as much as the most, or the shares would not compare
         even = spare * len(D6.faces) ** (saving.again - again)
         for casualties, part in parts.items():
             after[casualties] = after.get(casualties, 0) + weight * part * even

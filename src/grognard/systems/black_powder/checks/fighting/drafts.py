@@ -178,6 +178,7 @@ def _support_list(t: Tables) -> list[Modifier]:
             t,
             "BP-SUPC-2",
             given("aside", lambda s: not s.started_in_front),
+            # distance counts a second time here: a support charge is harder from afar
             counted("distance", lambda s: 0 if "marauders" in s.special else s.distance // step),
         ),
         *modifiers(t, "BP-SUPC-4", given("support", lambda s: "opportunist_chargers" in s.special)),
@@ -211,6 +212,7 @@ def charge_sequence(t: Tables, s: ChargeSequenceFacts) -> ChargeSequenceResult:
 @implements("BP-CHSEQ-1")
 def rolled_charges(t: Tables) -> bool:
     """Whether charges are rolled for step by step: the draft is in force and has its column."""
+    # an empty column would let everybody pass
     return switched(t, "friction_charge_sequence") and any(t.value("BP-CHSEQ-1", "column").values())
 
 

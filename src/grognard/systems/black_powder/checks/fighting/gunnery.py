@@ -41,6 +41,7 @@ def has_gun(t: Tables, nation: GunNation, gun: Gun) -> bool:
 def band_of(t: Tables, nation: GunNation, gun: Gun, distance: int) -> Band:
     """The band in which a distance lies; none beyond the last, and none for a gun that the nation does not have."""
     limits = t.value("BP-ART-4", nation).get(gun, ())
+    # a gun with fewer ranges has no farther bands
     return next((band for band, limit in zip(BANDS, limits, strict=False) if distance <= limit), "none")
 
 
@@ -59,6 +60,7 @@ def band_dice(t: Tables, band: Band, size: Size) -> int:
         return 0
     dice: int = t.value("BP-ART-1", band)["dice"]
     change, least = t.value("BP-UNIT-2", size), t.number("BP-UNIT-2", "least")
+    # a size that is "set" stands in place of the dice of the band
     return max(least, int(change["shooting"]) + (0 if change["mode"] == "set" else dice))
 
 
@@ -190,6 +192,7 @@ def artillery(t: Tables) -> PairVolley[FireResult]:
 
     def on_saves(s: Any) -> int:
         firer = s.foe
+        # gunners who run throw the dice of a farther band, but the saves are those of close canister (BP-SHELT-2)
         band = t.value("BP-SHELT-2", "save") if firer.closing and firer.sheltering else band_fired(t, firer)
         return guns_on_saves(t, band, class_of(t, firer.gun)) if band != "none" else 0
 
@@ -213,6 +216,7 @@ def band_fired(t: Tables, s: Any) -> Band:
 
 def _dice(t: Tables) -> Callable[[Any], Sequence[int]]:
     def dice(s: Any) -> Sequence[int]:
+        # a first fire may add a die, but never beyond what is allowed at this target
         return [0] * min(s.most, band_dice(t, band_fired(t, s), s.size) + first_fire(t, s))
 
     return dice
@@ -235,6 +239,7 @@ def _list(t: Tables) -> list[Modifier]:
 
     def far(s: Any) -> int:
         band = band_fired(t, s)
+        # nearer bands have their bonus in the common list, and must not count twice
         return band_to_hit(t, band, s.gun) if band == "long" else 0
 
     return [

@@ -95,6 +95,7 @@ def _charge_counts(t: Tables, s: Any) -> bool:
         return False
     if switched(t, "cavalry_formations") and s.formation == "echelon" and not t.number("BP-CAVF-3", "charged"):
         return False
+    # horses do not charge home against bayonets all round
     return not (is_cavalry(s.arm) and in_square(s.foe))
 
 
@@ -118,6 +119,7 @@ def _against_line(t: Tables, s: Any) -> bool:
 def _dice(t: Tables, s: Any) -> int:
     squared = s.formation == "square" or (s.as_square and bool(t.value("BP-GRANDE-9", "square_dice")))
     one = fight_dice(t, "square" if squared else s.formation, s.hand_to_hand)
+    # each face that is engaged fights, but together not with more than the unit has
     return int(min(s.most, s.hand_to_hand, one * s.faces if squared else one))
 
 
@@ -138,12 +140,14 @@ def blow_saves(t: Tables) -> Saves:
     """How blows are saved."""
 
     def lances(s: Any) -> bool:
+        # seen from the other side: the one who strikes is the foe of him who saves
         foe = s.foe.facing(s)
         return charge_rule(t, foe, "lancers") and not in_square(s)
 
     def at_square(s: Any) -> bool:
         foe = s.foe
         woods = {foe.terrain, s.terrain} & set(t.value("BP-WOODS-10", "terrain"))
+        # no room for lances in woods
         return "lancers" in foe.special and in_square(s) and not woods
 
     blow = BlowSeen(
@@ -197,6 +201,7 @@ def hand_to_hand(t: Tables) -> Bout[RoundResult]:
     """A round of two units: both strike at once, and their results are compared."""
 
     def result(fought: Fought) -> RoundResult:
+        # what a side caused is what the other lost
         ours = bout.worth(fought.ours.facing(fought.theirs)) + fought.theirs_lost + fought.ours_bonus
         theirs = bout.worth(fought.theirs.facing(fought.ours)) + fought.ours_lost + fought.theirs_bonus
         return RoundResult(fought.ours_lost, fought.theirs_lost, ours, theirs, winner_of(ours, theirs))
@@ -228,6 +233,7 @@ def side_list(t: Tables) -> list[Modifier]:
             flag("rear"),
             flag("left"),
             flag("right"),
+            # against foot a square is no advantage
             given("square", lambda s: in_square(s) and is_cavalry(s.foe.arm)),
             by("building"),
         )
@@ -311,6 +317,7 @@ def round_outcome(t: Tables, s: RoundOutcomeFacts) -> RoundOutcomeResult:
     """Who has won a round and who takes a break test."""
     winner = winner_of(s.ours, s.theirs)
     draw = winner == "draw"
+    # by another reading a draw tests nobody
     drawn = draw and t.value("BP-HTH-4", "draw") == "shaken"
     return RoundOutcomeResult(
         winner,

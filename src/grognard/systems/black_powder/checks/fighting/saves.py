@@ -47,6 +47,7 @@ def save_list(t: Tables, blow: BlowSeen) -> list[Modifier]:
     def column(s: Any) -> bool:
         return (
             saves_as_column(t, s.formation)
+            # depth does not help against round shot: it goes through all ranks
             and not (blow.by(s) == "artillery" and s.formation in no_guns)
             and keeps_column_save(t, massed=s.massed, wound=blow.wound(s))
         )
@@ -56,6 +57,7 @@ def save_list(t: Tables, blow: BlowSeen) -> list[Modifier]:
             t,
             "BP-SAVE-2",
             given("attack_column", column),
+            # woods as cover or as skirmishers' ground, but never both
             given("cover", lambda s: s.cover == "cover" and blow.covered(s) and not _of_woods(t, s, blow.wound(s))),
             given("building", lambda s: s.cover == "building" and blow.covered(s)),
             given("march_column", lambda s: s.formation in ("march_column", "limbered")),
@@ -73,6 +75,7 @@ def _of_woods(t: Tables, s: Any, wound: Wound) -> str:
     """The rule of the woods by which skirmishers save better, instead of the cover there."""
     if s.formation not in t.value("BP-WOODS-9", "formations"):
         return ""
+    # under fire they have the cover of the woods like anyone else
     if wound == "shooting" and not t.value("BP-WOODS-9", "shooting"):
         return ""
     return next((rule for rule in ("BP-WOODS-9", "BP-WOODS-11") if s.terrain in t.value(rule, "terrain")), "")
@@ -130,6 +133,7 @@ def saves_again(t: Tables) -> Callable[[Any], int]:
     def again(s: Any) -> int:
         if "stubborn" in s.special:
             return stubborn
+        # crack only as long as nobody has fallen
         return crack if "crack" in s.special and not s.casualties else 0
 
     return again
@@ -184,6 +188,7 @@ class SaveThrow(Check[SavesFacts, SavesResult]):
 
     def refusal(self, s: SavesFacts) -> Refusal | None:
         """Guns strike at a range, and nobody else does."""
+        # hand-to-hand even gunners have no range
         guns = s.by == "artillery" and s.wound != "hand_to_hand"
         if guns != (s.band != "none"):
             row = self._band_row if guns else self._no_band_row
@@ -216,6 +221,7 @@ class SaveThrow(Check[SavesFacts, SavesResult]):
         saving = self.saving(s)
         key = (saving, s.hits)
         cases = casualty_chances(saving, s.hits, s.hits).items()
+        # worked out once for what a die needs and how many there are: the unit itself does not matter
         return self._known.get(key) or self._known.keep(key, Odds((SavesResult(lost), w) for lost, w in cases))
 
 

@@ -57,6 +57,7 @@ def shot_at(guns: Callable[[Any], int] | None = None) -> BlowSeen:
         covered=lambda _: True,
         guns=guns,
         wounds=("shooting", "closing_fire"),
+        # guns are never cavalry, so the rows against horse can be left out
         horse=guns is None,
     )
 
@@ -115,6 +116,7 @@ def small_arms(t: Tables) -> Striking:
     reach = {weapon: inches for weapon, inches in t["BP-SHOOT-2"].items() if isinstance(inches, int)}
 
     def near(s: Any) -> bool:
+        # skirmish fire counts as near at any range; the three reasons do not add up
         return s.distance <= close or s.closing or dispersed(s.formation)
 
     def dice(s: Any) -> Sequence[int]:
@@ -122,6 +124,7 @@ def small_arms(t: Tables) -> Striking:
         skirmish = skirmish_dice(t, s.formation, number)
         # the dice of a battalion's screen have their +1 already where all dice have it
         bonus = 0 if near(s) else t.row("BP-SHOOT-3", "near").value
+        # the first dice are the screen's: their own bonus makes them unlike the others
         return [bonus if die < skirmish else 0 for die in range(number)]
 
     return Striking(
@@ -143,6 +146,7 @@ def musket_dice(t: Tables, s: Any) -> int:
     """Dice of small arms; the die more of a first fire counts within what the formation allows."""
     if not s.shooting:
         return 0
+    # the extra die comes first, then the limit of the formation
     return int(min(s.most, fire_dice(t, s.formation, s.shooting + first_fire(t, s), closing=s.closing)))
 
 
@@ -195,7 +199,9 @@ def may_shoot(t: Tables, s: MayShootFacts) -> MayShootResult:
         ("fired", s.fired),
         ("unseen", not s.seen),
         ("arc", not ahead and not aside),
+        # guns have rules of their own for firing after a move
         ("moved", s.arm != "artillery" and s.moves > t.number(rule, "most_moves")),
+        # a nearer one that is not clear may be passed over for one that is
         ("nearer", s.nearer and (s.nearer_clear or s.not_clear)),
     )
     for row, holds in reasons:

@@ -43,6 +43,7 @@ class SupportResult(NamedTuple):
 @reckoning("support", "BP-HTH-5", asks=SupportFacts)
 def support(t: Tables, s: SupportFacts) -> SupportResult:
     """Whether a unit supports a friend who fights."""
+    # who fights has no help to give
     if s.zone == "front" or (s.shaken and not t.value("BP-STATE-2", "support")) or s.in_combat:
         return SupportResult("", 0)
     if s.faces_away or s.taken or s.formation in t.value("BP-HTH-5", "none") or not _willing(t, s):
@@ -50,6 +51,7 @@ def support(t: Tables, s: SupportFacts) -> SupportResult:
     near = s.distance <= t.number("BP-HTH-5", "reach")
     kind: Support = "rear" if s.zone == "rear" else s.zone
     if kind == "rear" and switched(t, "friction_support"):
+        # the draft has its own measure of being behind
         near = second_line(t, s)
     if not near:
         return SupportResult("", 0)

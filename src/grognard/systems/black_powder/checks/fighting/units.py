@@ -69,7 +69,9 @@ class CasualtiesResult(NamedTuple):
 def take_casualties(t: Tables, s: CasualtiesFacts) -> CasualtiesResult:
     """What casualties make of a unit."""
     total, limit = s.casualties + s.suffered, s.stamina - t.number("BP-STATE-1", "shaken_at")
+    # who won takes no test, so nothing is in excess
     excess = 0 if s.won else max(0, total - s.stamina)
+    # stamina is the most that stays on a unit
     return CasualtiesResult(total >= limit, excess, min(total, s.stamina))
 
 

@@ -63,10 +63,12 @@ class _Dice:
     def to_hit(self, striker: Any) -> ToHit:
         worth = self.to_hit_list.sum(striker)
         if worth is None:
+            # reckoned again with its reasons: sum() is quick because it keeps none
             refusal = refusal_of(self.to_hit_list.explain(striker).forbidden)
             assert refusal is not None
             raise Refused(refusal)
         base = self.striking.base
+        # each die for itself, since some may add more than others
         needs = tuple(needed(base, worth[0] + own) for own in self.striking.dice(striker))
         return ToHit(needs, self.striking.again(striker))
 
@@ -156,6 +158,7 @@ class Volley(Check[S, Out]):
 
     def odds(self, s: S) -> Odds[Out]:
         to_hit, saving = self.to_hit(s), self.saving(s)
+        # by what the dice need: many situations come to the same throw
         key = (to_hit, saving, self._depends(s))
         return self._known.get(key) or self._known.keep(key, self._odds(s, to_hit, saving))
 
@@ -291,6 +294,7 @@ class Bout(Check[Pair, Out]):
 
     def worth(self, side: Any) -> int:
         """What is added to the casualties that a side caused, dice apart."""
+        # the list is the same for both; the side only labels its rows
         found = self._added_to[OURS].sum(side)
         return found[0] if found else 0
 
@@ -298,6 +302,7 @@ class Bout(Check[Pair, Out]):
         if refusal := self.refusal(s):
             return Result(self.name, self.rule, (), None, (), None, None, refusal)
         us, them = s.ours.facing(s.theirs), s.theirs.facing(s.ours)
+        # both to hit before any save: the blows are simultaneous
         ours, struck = self._dice[OURS].strike(us, dice, f"{self.name}, {OURS}")
         theirs, returned = self._dice[THEIRS].strike(them, dice, f"{self.name}, {THEIRS}")
         their_saves, theirs_lost = self._dice[OURS].save(them, struck.hits, dice, f"{self.name}, {THEIRS} save")
@@ -325,6 +330,7 @@ class Bout(Check[Pair, Out]):
         ours = (self._dice[OURS].to_hit(us), self._dice[OURS].saving(them))
         theirs = (self._dice[THEIRS].to_hit(them), self._dice[THEIRS].saving(us))
         bonuses = (self._bonus(us), self._bonus(them))
+        # bonus and worth too: they change the result though not the dice
         key = (ours, theirs, bonuses, self.worth(us), self.worth(them))
         return self._known.get(key) or self._known.keep(key, self._odds(s, ours, theirs, bonuses))
 

@@ -48,6 +48,7 @@ class Duellist(NamedTuple):
         )
         return self._replace(facts=changed)
 
+    # excess is gone once it has been tested for, or it would be counted again
     def settled(self) -> Duellist:
         """Without the excess."""
         return self._replace(facts=self.facts.replace(casualties=min(self.facts.casualties, self.stamina)))
@@ -88,6 +89,7 @@ def whole_charge(
 
     def program(throw: Thrower) -> ChargeEnd:
         duel = approach(rules, Duel(attacker, defender), volley, square)(throw)
+        # the last fight may go on: then both still stand
         while duel.locked and duel.rounds < rounds:
             duel = one_round(rules, duel)(throw)
         return ChargeEnd(duel.ours_fate, duel.theirs_fate)
@@ -112,12 +114,14 @@ def charge_odds(
         for duel, chance in states.items():
             if not duel.locked:
                 _add(ends, ChargeEnd(duel.ours_fate, duel.theirs_fate), chance)
+                # ended: nothing more can happen to it
                 continue
             for next_duel, part in _round_chances(rules, duel, tests).items():
                 _add(after, next_duel, chance * part)
         states = after
     for duel, chance in states.items():
         _add(ends, ChargeEnd(duel.ours_fate, duel.theirs_fate), chance)
+    # odds are kept in whole numbers
     whole = lcm(*(chance.denominator for chance in ends.values()))
     return Odds((end, int(chance * whole)) for end, chance in sorted(ends.items()))
 
@@ -174,6 +178,7 @@ def _closing_fire(rules: Ruleset, duel: Duel, volley: MusketryFacts | GunneryFac
     if not throw(rules["break-needed"], needed).tests:
         return duel._replace(ours=hit.settled())
     hit, fate = _tested(rules, hit, duel.theirs, "closing_fire", throw, artillery=guns and shot.casualties > 0)
+    # from closing fire to go back means that the charge never came home
     return duel._replace(ours=hit, ours_fate="stopped" if fate == "goes_back" else fate)
 
 
@@ -259,6 +264,7 @@ def _round_chances(rules: Ruleset, duel: Duel, tests: _TestOdds) -> dict[Duel, F
             theirs = tests(struck.theirs, struck.ours, struck.cause)
         for (mine, fate), first in ours.items():
             for (other, doom), second in theirs.items():
+                # the tests of both sides are thrown apart, so their chances multiply
                 _add(found, struck.ended(mine, fate, other, doom), chance * first * second)
     return found
 
@@ -266,6 +272,7 @@ def _round_chances(rules: Ruleset, duel: Duel, tests: _TestOdds) -> dict[Duel, F
 def _after(unit: Duellist, *, won: bool) -> Duellist:
     """As it goes into the next round."""
     settled = unit.settled()
+    # what belongs to the shock holds for the first round only
     facts = settled.facts.replace(charged=False, covered=False, closing_fire=0, won=won)
     return settled._replace(facts=facts)
 
@@ -296,6 +303,7 @@ def _tested(
     fate = _fate(rules, unit, read.result, throw)
     valiant = AnotherTestFacts(special=s.special, used=unit.again)
     if fate != "stands" and throw(rules["another-test"], valiant).allowed:
+        # the steady pass their first test alone, not its repetition
         read = throw(rules["break-test"], facts.replace(taken=unit.tests))
         unit, fate = unit._replace(again=unit.again + 1), _fate(rules, unit, read.result, throw)
     if read.forms_square:
@@ -311,5 +319,6 @@ def _fate(rules: Ruleset, unit: Duellist, result: Any, throw: Thrower) -> Charge
         return "stands"
     if move == "removed":
         return "breaks"
+    # unlimbered guns have no way back, so to retire is to break
     facts = RetireMoveFacts(arm=unit.facts.arm, formation=unit.facts.formation, from_combat=True)
     return "breaks" if throw(rules["retire-move"], facts).breaks else "goes_back"

@@ -40,6 +40,7 @@ def formation_change(t: Tables, s: FormationChangeFacts) -> FormationChangeResul
     if s.before == s.after:
         return FormationChangeResult(0, False)
     may_take(t, s.arm, s.after, s.size)
+    # guns limber and unlimber; none of the rest concerns them
     if branch(s.arm) == "artillery":
         return _of_guns(t, s)
     if not s.ordered:
@@ -78,6 +79,7 @@ def _of_screens(s: FormationChangeFacts) -> None:
     before, after = BODIES.get(s.before), BODIES.get(s.after)
     if after and not before and after != s.before:
         raise refuse("BP-FORM-3", f"the light company goes out from {after.replace('_', ' ')}")
+    # from behind its screen it may go straight into square, before horse
     if before and not after and s.after not in (before, "square"):
         raise refuse("BP-FORM-3", f"the light company is recalled into {before.replace('_', ' ')} first")
 
@@ -119,6 +121,7 @@ def pass_through(t: Tables, s: PassThroughFacts) -> PassThroughResult:
     free = s.passed == "square" or s.passed in t.value("BP-POL-3", "free")
     if not free and not s.announced:
         raise refuse("BP-POL-1", t.row("BP-POL-1", "unannounced").label)
+    # through two friends even with the wings
     return PassThroughResult(not free and (s.middle or s.through >= t.number("BP-POL-2", "many")))
 
 

@@ -34,6 +34,7 @@ class BatteryOrderResult(NamedTuple):
 @reckoning("battery-order", "BP-ARTM-1", asks=BatteryOrderFacts)
 def battery_order(t: Tables, s: BatteryOrderFacts) -> BatteryOrderResult:
     """How far a limbered battery goes, and whether it comes into action."""
+    # one move goes into it; a single one leaves none
     unlimbers = s.unlimber and s.moves > t.number("BP-ARTM-1", "moves") and not s.blunder
     return BatteryOrderResult(s.moves * rate_of(t, s.battery), unlimbers)
 
@@ -43,6 +44,7 @@ def gun_reliability(
     t: Tables, arm: Arm, guns: GunClass, how: GunMove | Literal["none"], *, unlimbers: bool
 ) -> Literal["reliable", "unreliable", ""]:
     """Whether a battery is Reliable or Unreliable for what it is ordered to do."""
+    # first: the hardest part of the order decides
     if unlimbers and arm in t.value("BP-ARTM-2", "unreliable"):
         return "unreliable"
     if how == "prolong" and guns in t.value("BP-ARTM-7", "reliable"):

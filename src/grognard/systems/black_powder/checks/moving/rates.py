@@ -62,6 +62,7 @@ def _behind_teams(t: Tables, what: Literal["wagon", "battalion_gun"], terrain: G
 def _fits(t: Tables, arm: Arm, formation: Formation, how: GunMove) -> None:
     """Refuse formations that an arm does not have; of guns only one that contradicts how they go is wrong."""
     guns = branch(arm) == "artillery"
+    # guns may be asked about on ropes or by hand in any formation
     wrong = formation == "unlimbered" and how == "limbered" if guns else formation not in _formations(t, arm)
     if wrong:
         raise refuse("BP-FORM-1", t.row("BP-FORM-1", "misfit").label)
@@ -85,6 +86,7 @@ def rate_of(
     """Inches of a move over this ground, obstacles apart."""
     rate = _inches(t, arm, how, guns)
     if terrain & _rough(t):
+        # before woods: the slower of both counts, not both together
         rate //= t.value("BP-MOVE-3", "rough_ground")["skirmishers" if dispersed(formation) else "formed"]
     if terrain & set(t.value("BP-WOODS-1", "terrain")):
         rate = min(rate, t.number("BP-WOODS-4", branch(arm)))
@@ -113,6 +115,7 @@ def crossing(t: Tables, what: Literal["obstacle", "building"]) -> int:
 def may_enter(t: Tables, arm: Arm, terrain: Ground) -> None:
     """Refuse ground that is closed to an arm. Woods are open to all, in whatever formation they are."""
     closed: list[str] = t.value("BP-MOVE-3", "closed")[branch(arm)]
+    # a set has no order, and the reason told must be the same each time
     for ground in sorted(terrain):
         rough = ground in _rough(t) and t.value("BP-WOODS-11", "as") in closed
         if ground in closed or rough:
@@ -181,4 +184,5 @@ def retires(t: Tables, rate: int, gap: float) -> float:
     reach: float = t.number("BP-CMD-7", "range") + t.value("BP-RET-1", "beyond") / scale(t)
     if not t.value("BP-RET-1", "from_enemy"):
         return round(reach, 3)
+    # who is beyond already goes a whole move, or it would not move at all
     return round(reach - gap, 3) if gap < reach else rate

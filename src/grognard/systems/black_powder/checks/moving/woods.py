@@ -31,6 +31,7 @@ class WoodsSightResult(NamedTuple):
 def woods_sight(t: Tables, s: WoodsSightFacts) -> WoodsSightResult:
     """Whether woods leave a line of sight open."""
     sight = t.number("BP-WOODS-6", "sight")
+    # two who are both at the edge see along the whole line; one deep inside sees a few inches only
     deep = not (at_edge(t, s.from_edge) and at_edge(t, s.to_edge))
     through = s.woods <= sight and not (deep and s.length > sight)
     return WoodsSightResult(through and s.light_woods <= t.number("BP-WOODS-11", "sight"))

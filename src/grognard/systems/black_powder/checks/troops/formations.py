@@ -42,6 +42,7 @@ def formation(t: Tables, s: FormationFacts) -> FormationResult:
     """How a unit fires and fights in a formation."""
     may_take(t, s.arm, s.formation, s.size)
     fire = fire_dice(t, s.formation, s.shooting, closing=s.closing)
+    # closing fire may leave fewer dice than the screen has
     skirmish = min(fire, skirmish_dice(t, s.formation, fire))
     return FormationResult(fire, skirmish, fight_dice(t, s.formation, s.hand_to_hand), may_charge_in(t, s.formation))
 
@@ -194,6 +195,7 @@ def skirmishers_charge(t: Tables, s: SkirmishChargeFacts) -> SkirmishChargeResul
 def skirmishers_may_charge(t: Tables, formation: Formation, target: Formation, terrain: Terrain) -> bool:
     """Whether a unit in this formation may charge one in that: a Skirmish Company not formed troops in the open, a
     Grande Bande only its like, and in woods infantry and cavalry too."""
+    # guns are no formed troops
     guns = target in t.value("BP-FORM-1", "arms")["artillery"]
     if formation == "grande_bande":
         woods = terrain in t.value("BP-GRANDE-13", "terrain") and not guns

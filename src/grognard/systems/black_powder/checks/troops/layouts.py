@@ -45,6 +45,7 @@ def battery_bases(t: Tables, s: BatteryBasesFacts) -> BatteryBasesResult:
 def mm(t: Tables, millimetres: int) -> int:
     """Millimetres of bases in paces; bases are never scaled."""
     inch: float = t.value("BP-BASE-1", "mm_per_inch")
+    # to whole paces: bases are models, and small errors do not matter
     return round(millimetres * t.number("BP-BASE-1", "paces_per_inch") / inch)
 
 
@@ -141,6 +142,7 @@ def cavalry_ranks(t: Tables, s: CavalryRanksFacts) -> CavalryRanksResult:
     may_form_echelon(t, s.formation, s.size)
     row = t.value("BP-CAVF-1", s.formation)
     if "wide" in row:
+        # rounded up: a rank that is not full is a rank
         return CavalryRanksResult(-(-s.stands // row["wide"]), min(s.stands, row["wide"]))
     return CavalryRanksResult(row["ranks"], -(-s.stands // row["ranks"]))
 

@@ -36,6 +36,7 @@ def facing(t: Tables, s: FacingFacts) -> FacingResult:
 def contact_shift(touched: int, middle: int, room_left: int, room_right: int) -> int:
     """How far along the side it strikes a formed infantry unit is shifted so that the middles touch: all the way, or as
     near as the room to its left and right allows. Places along the side count to the right."""
+    # no farther than there is room on that side
     return max(-room_left, min(room_right, middle - touched))
 
 
@@ -151,5 +152,6 @@ class StaggeredResult(NamedTuple):
 @reckoning("staggered", "BP-MASS-6", asks=StaggeredFacts)
 def staggered(t: Tables, s: StaggeredFacts) -> StaggeredResult:
     """Whether a Massed Column is thrown into disorder by an enemy that holds."""
+    # an enemy who won or drew took no test, and stands all the same
     stands = s.enemy.startswith("hold") and (s.tested or bool(t.value("BP-MASS-6", "any_stand")))
     return StaggeredResult(stands and not s.column_left)

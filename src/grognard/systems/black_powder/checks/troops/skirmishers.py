@@ -68,6 +68,7 @@ def company_charged(t: Tables) -> Roll[CompanyChargedFacts, CompanyChargedResult
 
     def result(throw: Thrown[CompanyChargedFacts]) -> CompanyChargedResult:
         row, s = rows[final(throw.natural)], throw.s
+        # instead of the whole row: it neither fires nor breaks
         if s.shelter and row["shelter"] and s.charged_by == "cavalry":
             return CompanyChargedResult(row["name"], (), True, False)
         deeds: tuple[Reaction, ...] = tuple(row[s.charged_by])
@@ -80,12 +81,14 @@ def company_charged(t: Tables) -> Roll[CompanyChargedFacts, CompanyChargedResult
 def reaction_dice(t: Tables, s: SkirmishersChargedFacts) -> Dice:
     """A die that the Reliable throw again on a 1 and the Unreliable on a 6; the second throw stands."""
     again = t.value("BP-SKIRM-2", "reliable") if s.reliable else []
+    # both gifts may be there: then a 1 and a 6 are thrown again
     again = [*again, *(t.value("BP-SKIRM-2", "unreliable") if s.unreliable else [])]
     return Followed(D6, again) if again else ONE_D6
 
 
 def final(key: int) -> int:
     """The throw that stands, where one may have been made again."""
+    # 10 times the first and then the second; 0 where none was thrown again
     return key if key < 10 else key % 10 or key // 10
 
 
@@ -205,6 +208,7 @@ def grande_bande_charged(t: Tables) -> Roll[GrandeBandeChargedFacts, GrandeBande
 def _reforms(t: Tables, s: GrandeBandeChargedFacts, row: dict[str, object]) -> Literal["", "line", "square"]:
     forms: Literal["line", "square"] = "line" if s.charged_by == "infantry" else "square"
     chosen = t.value("BP-GRANDE-10", "chosen")[forms]
+    # the square is no choice, the line is
     return forms if row[forms] and s.light_infantry and (s.reforms or not chosen) else ""
 
 
@@ -231,6 +235,7 @@ def reforming(t: Tables) -> Roll[ReformingFacts, ReformingResult]:
 
     def result(throw: Thrown[ReformingFacts]) -> ReformingResult:
         s, first, second = throw.s, throw.natural // 10, throw.natural % 10
+        # each die that fails is a casualty, without a save
         lost = hit * ((first < s.morale) + bool(second and second < s.morale))
         excess = max(0, s.casualties + lost - s.stamina)
         return ReformingResult(s.casualties + lost, excess, bool(lost and excess))

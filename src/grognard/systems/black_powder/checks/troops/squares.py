@@ -54,6 +54,7 @@ def squares_up(t: Tables, formation: Formation, terrain: Terrain, *, in_combat: 
 @implements("BP-SQUARE-1")
 def may_square(t: Tables, formation: Formation) -> bool:
     """Whether infantry in this formation can try to form square: formed, and not in square yet."""
+    # formations of other arms are no question here
     infantry = formation in t.value("BP-FORM-1", "arms")["infantry"]
     return infantry and is_formed(t, "infantry", formation) and formation != "square"
 
@@ -115,6 +116,7 @@ def form_square(t: Tables) -> Roll[FormSquareFacts, FormSquareResult]:
 
     def result(throw: Thrown[FormSquareFacts]) -> FormSquareResult:
         row, s = rows[throw.total], throw.s
+        # the bare die: the modifier for a sudden charge must not take it away
         shaken_up = is_sudden(t, s) and throw.natural != exempt and s.formation not in spared
         disordered = s.disordered or row["disordered"] or shaken_up
         return FormSquareResult(row["name"], row["square"], disordered, row["closing_fire"])
@@ -165,8 +167,10 @@ def beaten(t: Tables, s: BeatenByCavalryFacts) -> BeatenByCavalryResult:
     """The result of a break test against cavalry, as it holds for infantry."""
     holds = s.result in t.value("BP-SQUARE-5", "results")
     if holds:
+        # only if nobody but cavalry is there: foot would shoot a square to pieces
         hasty = s.lost and s.all_cavalry and may_square(t, s.formation)
         return BeatenByCavalryResult(s.result, hasty, hasty or _disorders(t, s.result))
+    # outside a square, whoever turns his back on cavalry is ridden down
     routed = s.formation != "square" and s.any_cavalry
     result: BreakResult = "break" if routed else s.result
     return BeatenByCavalryResult(result, False, _disorders(t, result))

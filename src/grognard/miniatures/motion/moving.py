@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from math import pi
 from typing import Literal, NamedTuple
 
 from grognard.ground.placing import Shape
@@ -16,7 +17,7 @@ from grognard.ground.relations import Body
 from grognard.ground.shapes import Quad, bounds, placed
 from grognard.ground.units import Point
 
-from .nearness import between, boxes_apart, overlap, trimmed
+from .nearness import between, boxes_apart, clearance, overlap, trimmed
 from .neighbours import (
     HAIR,
     BlockedSpan,
@@ -298,22 +299,35 @@ def _round_among(run: _Run, at: Callable[[int], Placement], top: int) -> tuple[i
     foes = [(each, between(standing, each.body)) for each in close if each.foe and standing is not None]
     before = trimmed(run.shape, first)
     friends = [each for each in close if not each.foe and not overlap(before, each.trimmed)]
-    clear, inside = 0, []
-    for degrees in range(top + 1):
+    # while nobody else matters, whole degrees are passed over in which no corner comes as far as the nearest friend
+    skips = inside_table and not foes
+    if skips and not friends:
+        return top, "", []
+    degrees, clear, inside = 0, 0, []
+    while degrees <= top:
         place = at(degrees)
         if not inside_table and not _on_table(run, place):
             return clear, "edge", []
         if foes and _too_near(run.shape.at(*place), foes):
             return degrees, "foe", [foe for foe, _ in foes]
         frame = trimmed(run.shape, place) if friends else before
-        inside = [each for each in friends if overlap(frame, each.trimmed)]
+        room = [(clearance(frame, each.trimmed), each) for each in friends]
+        inside = [each for apart, each in room if apart <= 0]
         if any(not each.through for each in inside):
             return clear, "friend", inside
         if not inside:
-            clear = degrees
+            idle = _idle_degrees(run.shape, min(apart for apart, _ in room)) if skips and room else 0
+            degrees = clear = min(top, degrees + idle)
+        degrees += 1
     if inside and run.stops.wheels_through:
         return top, "", []
     return clear, "friend" if inside else "", inside
+
+
+def _idle_degrees(shape: Shape, room: float) -> int:
+    """Degrees of a wheel in which no corner comes so far, the rounding to whole sixteenths allowed for."""
+    # on a flank the pivot is a front corner, and the far rear corner goes farthest round it
+    return max(0, int((room - 4) * 180 / (pi * (shape.width + shape.depth))) - 1)
 
 
 def _too_near(body: Body, foes: Sequence[tuple[Neighbour, int]]) -> bool:

@@ -10,7 +10,7 @@ from grognard.ground.shapes import Quad, distance_of_quads
 from grognard.ground.units import SUB
 
 from .placements import Placement
-from .sweeps import carried_quad, together
+from .sweeps import apart_by, carried_quad, together
 
 DRESSING = SUB
 """Neighbours dressed edge to edge are not in contact: footprints must overlap by more than this."""
@@ -42,6 +42,13 @@ def overlap(one: Quad, other: Quad) -> bool:
     if max(ay, by, cy, dy) < min(ey, fy, gy, hy) or max(ey, fy, gy, hy) < min(ay, by, cy, dy):
         return False
     return together(one, other) is not None
+
+
+def clearance(one: Quad, other: Quad) -> float:
+    """A distance that two frames certainly have, nearly the whole of it where they face each other; nought or less
+    where they have ground in common, exactly as `overlap` has it."""
+    boxes = boxes_apart(one, other)
+    return boxes if boxes > 0 else apart_by(one, other)
 
 
 def boxes_apart(one: Quad, other: Quad) -> int:

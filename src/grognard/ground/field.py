@@ -239,9 +239,9 @@ class Field:
 
     def alike_within(self, points: Iterable[Point]) -> tuple[AreaFeature, ...] | None:
         """The areas that all ground about some places lies in, where it is all of a kind: no edge, contour or line
-        anywhere. None where it may not be."""
+        anywhere but roads. None where it may not be."""
         window = self._index.about(*bounds(points))
-        return window.clear if not window.courses else None
+        return window.clear if window.only_roads else None
 
     def pieces(self, path: Sequence[Point]) -> list[PathPiece]:
         """A path cut wherever it enters or leaves an area, for rules that ask in what all of a pace is made at once."""

@@ -299,25 +299,34 @@ def _round_among(run: _Run, at: Callable[[int], Placement], top: int) -> tuple[i
     foes = [(each, between(standing, each.body)) for each in close if each.foe and standing is not None]
     before = trimmed(run.shape, first)
     friends = [each for each in close if not each.foe and not overlap(before, each.trimmed)]
-    # while nobody else matters, whole degrees are passed over in which no corner comes as far as the nearest friend
-    skips = inside_table and not foes
-    if skips and not friends:
+    # each friend is looked at again only where a corner may have come as far as he is; while nobody else matters, the
+    # degrees between are passed over
+    alone = inside_table and not foes
+    if alone and not friends:
         return top, "", []
-    degrees, clear, inside = 0, 0, []
+    due = [0] * len(friends)
+    degrees, clear, inside = 0, 0, list[Neighbour]()
     while degrees <= top:
         place = at(degrees)
         if not inside_table and not _on_table(run, place):
             return clear, "edge", []
         if foes and _too_near(run.shape.at(*place), foes):
             return degrees, "foe", [foe for foe, _ in foes]
-        frame = trimmed(run.shape, place) if friends else before
-        room = [(clearance(frame, each.trimmed), each) for each in friends]
-        inside = [each for apart, each in room if apart <= 0]
+        inside = []
+        frame = trimmed(run.shape, place)
+        for i, each in enumerate(friends):
+            if due[i] > degrees:
+                continue
+            room = clearance(frame, each.trimmed)
+            if room <= 0:
+                inside.append(each)
+            else:
+                due[i] = degrees + 1 + _idle_degrees(run.shape, room)
         if any(not each.through for each in inside):
             return clear, "friend", inside
         if not inside:
-            idle = _idle_degrees(run.shape, min(apart for apart, _ in room)) if skips and room else 0
-            degrees = clear = min(top, degrees + idle)
+            clear = min(top, min(due) - 1) if alone else degrees
+            degrees = clear
         degrees += 1
     if inside and run.stops.wheels_through:
         return top, "", []
@@ -342,7 +351,7 @@ def _too_near(body: Body, foes: Sequence[tuple[Neighbour, int]]) -> bool:
 def _about_wheel(run: _Run, places: Sequence[Placement]) -> tuple[list[Neighbour], bool]:
     """Those who may be in the way of a wheel over these places, and whether the table's edge is certainly not. A look
     at some of the places tells: between them a corner bulges out by less than a hundredth."""
-    some = [run.shape.at(*place).frame for place in places]
+    some = [run.shape.frame_at(*place) for place in places]
     west, south, east, north = bounds([corner for frame in some for corner in frame])
     bulge = (run.shape.width + run.shape.depth) // 100 + 1
     west, south, east, north = west - bulge, south - bulge, east + bulge, north + bulge

@@ -22,7 +22,7 @@ SLENDER = 10
 
 def trimmed(shape: Shape, place: Placement) -> Quad:
     """The frame of a body less the room that dressing takes, for finding out who runs into whom."""
-    return _trimmed(shape.width, shape.depth).at(*place).frame
+    return _trimmed(shape.width, shape.depth).frame_at(*place)
 
 
 @lru_cache(4096)

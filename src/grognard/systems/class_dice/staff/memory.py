@@ -22,8 +22,8 @@ from ..table.state import UnitState
 from ..terms import Cover
 
 Troops = UnitState | Seen
-NearFoes = dict[str, tuple[Troops, list[tuple[float, Seen]]]]
-"""For a unit, as it was when that was asked, its enemies with their distances."""
+FoesAway = list[tuple[float, Seen]]
+"""Enemies with their distances, the nearest first."""
 NEARLY = 20.0
 """Paces within which places are the same when one asks what is in sight from them."""
 
@@ -35,6 +35,16 @@ class StandingPlace(NamedTuple):
     body: Body
     middle: Point
     place: TableSpot
+
+
+class NearFoes(NamedTuple):
+    """The enemies near a unit, as it stood and as they were when that was asked."""
+
+    body: Body
+    foes: list[Seen]
+    found: FoesAway
+    around: bool
+    """Whether they are all that are near; else there was none, and it is the nearest of those far away."""
 
 
 class GroundMemory:
@@ -49,7 +59,7 @@ class GroundMemory:
         self._posts: dict[str, StandingPlace] = {}
         self._gaps: dict[tuple[str, str], tuple[Body, Body, float]] = {}
         self._foes: list[Seen] = []
-        self._near: NearFoes = {}
+        self.near: dict[str, NearFoes] = {}
 
     def cover(self, spot: Point) -> Cover:
         """The best cover that a place lies in."""
@@ -74,11 +84,11 @@ class GroundMemory:
             self._looked[key] = self._sight.clear(start, end)
         return self._looked[key]
 
-    def known_near(self, foes: list[Seen]) -> NearFoes:
-        """What was found out about distances from these enemies; nothing if any of them is not as he was."""
+    def alike(self, foes: list[Seen]) -> list[Seen]:
+        """The same list as for the last view if all in it are as they were, so that it is quickly known again."""
         if foes != self._foes:
-            self._foes, self._near = foes, {}
-        return self._near
+            self._foes = foes
+        return self._foes
 
     def post(self, unit: Troops, figures: Callable[[], int]) -> StandingPlace:
         """The ground that a unit covers; worked out anew only when it has moved, changed or lost."""

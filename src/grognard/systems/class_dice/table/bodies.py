@@ -63,11 +63,7 @@ def _footprint(wide: float, deep: float, formation: Formation, many: int, kind: 
             return stands.line(many, base, kind=kind)
 
 
-@lru_cache(1024)
-def _shape(of: Footprint) -> Shape:
-    return stands.shape_of(of)
-
-
 def shape(t: Tables, unit: UnitState, formation: Formation | None = None) -> Shape:
     """The shape of a unit in the formation it has, or might have."""
-    return _shape(footprint(t, unit.arm, formation or unit.formation, castings(t, unit)))
+    arm, formed, figures = unit.arm, formation or unit.formation, castings(t, unit)
+    return t.made(("shape", arm, formed, figures), lambda: stands.shape_of(footprint(t, arm, formed, figures)))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import compress
 from math import pi
 from typing import Literal, NamedTuple
 
@@ -299,12 +300,11 @@ def _round_among(run: _Run, at: Callable[[int], Placement], top: int) -> tuple[i
     foes = [(each, between(standing, each.body)) for each in close if each.foe and standing is not None]
     before = trimmed(run.shape, first)
     friends = [each for each in close if not each.foe and not overlap(before, each.trimmed)]
-    # each friend is looked at again only where a corner may have come as far as he is; while nobody else matters, the
-    # degrees between are passed over
-    alone = inside_table and not foes
-    if alone and not friends:
+    if inside_table and not foes and not friends:
         return top, "", []
-    due = [0] * len(friends)
+    # each friend is looked at again only where a corner may have gone far enough to make a difference; while nobody
+    # else matters, the degrees between are passed over
+    due, within = [0] * len(friends), [False] * len(friends)
     degrees, clear, inside = 0, 0, list[Neighbour]()
     while degrees <= top:
         place = at(degrees)
@@ -312,29 +312,25 @@ def _round_among(run: _Run, at: Callable[[int], Placement], top: int) -> tuple[i
             return clear, "edge", []
         if foes and _too_near(run.shape.at(*place), foes):
             return degrees, "foe", [foe for foe, _ in foes]
-        inside = []
         frame = trimmed(run.shape, place)
         for i, each in enumerate(friends):
-            if due[i] > degrees:
-                continue
-            room = clearance(frame, each.trimmed)
-            if room <= 0:
-                inside.append(each)
-            else:
-                due[i] = degrees + 1 + _idle_degrees(run.shape, room)
+            if due[i] <= degrees:
+                room = clearance(frame, each.trimmed)
+                within[i], due[i] = room <= 0, degrees + 1 + _idle_degrees(run.shape, abs(room))
+        inside = list(compress(friends, within))
         if any(not each.through for each in inside):
             return clear, "friend", inside
+        following = degrees + 1 if foes or not inside_table else min(due)
         if not inside:
-            clear = min(top, min(due) - 1) if alone else degrees
-            degrees = clear
-        degrees += 1
+            clear = min(top, following - 1)
+        degrees = following
     if inside and run.stops.wheels_through:
         return top, "", []
     return clear, "friend" if inside else "", inside
 
 
 def _idle_degrees(shape: Shape, room: float) -> int:
-    """Degrees of a wheel in which no corner comes so far, the rounding to whole sixteenths allowed for."""
+    """Degrees of a wheel in which no corner goes so far, the rounding to whole sixteenths allowed for."""
     # on a flank the pivot is a front corner, and the far rear corner goes farthest round it
     return max(0, int((room - 4) * 180 / (pi * (shape.width + shape.depth))) - 1)
 

@@ -45,8 +45,8 @@ def overlap(one: Quad, other: Quad) -> bool:
 
 
 def clearance(one: Quad, other: Quad) -> float:
-    """A distance that two frames certainly have, nearly the whole of it where they face each other; nought or less
-    where they have ground in common, exactly as `overlap` has it."""
+    """A distance that two frames certainly have; nought or less where they have ground in common, exactly as `overlap`
+    has it, and below nought by how much the one would have to be carried off to get clear."""
     boxes = boxes_apart(one, other)
     return boxes if boxes > 0 else apart_by(one, other)
 

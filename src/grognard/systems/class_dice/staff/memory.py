@@ -12,7 +12,6 @@ from grognard.ground.shapes import centre, distance_of_quads
 from grognard.ground.sight import Sight
 from grognard.ground.units import SUB, Point, point
 from grognard.kernel.tables import Tables
-from grognard.miniatures.stands import shape_of
 
 from ..seat.view import Seen
 from ..table import bodies
@@ -90,14 +89,13 @@ class GroundMemory:
             self._foes = foes
         return self._foes
 
-    def post(self, unit: Troops, figures: Callable[[], int]) -> StandingPlace:
+    def post(self, unit: Troops, figures: Callable[[Troops], int]) -> StandingPlace:
         """The ground that a unit covers; worked out anew only when it has moved, changed or lost."""
         found = self._posts.get(unit.id)
-        if found is not None and (found.unit is unit or found.unit == unit):
+        if found is not None and found.unit is unit:
             return found
-        body = shape_of(bodies.footprint(self.tables, unit.arm, unit.formation, figures())).at(
-            unit.position, unit.heading
-        )
+        shape = bodies.shape_of(self.tables, unit.arm, unit.formation, figures(unit))
+        body = shape.at(unit.position, unit.heading)
         if found is None or found.body != body:
             at = centre(body.frame)
             found = StandingPlace(unit, body, at, (at[0] / SUB, at[1] / SUB))

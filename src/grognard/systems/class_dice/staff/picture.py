@@ -46,7 +46,6 @@ class Picture:
         self.foes = [seen for seen in view.seen.values() if seen.side != view.side]
         self.standing = memory.alike([foe for foe in self.foes if foe.status != "broken"])
         self.friends: list[Troops] = [*self.own, *(seen for seen in view.seen.values() if seen.side == view.side)]
-        self._posts: dict[str, StandingPlace] = {}
         self._gaps: dict[tuple[str, str], float] = {}
         self._near: dict[str, FoesAway] = {}
         self._others: dict[int, tuple[list[Seen], frozenset[str]]] = {}
@@ -60,10 +59,7 @@ class Picture:
 
     def post(self, unit: Troops) -> StandingPlace:
         """Where a unit stands."""
-        found = self._posts.get(unit.id)
-        if found is None or found.unit is not unit:
-            found = self._posts[unit.id] = self.memory.post(unit, lambda: self.castings(unit))
-        return found
+        return self.memory.post(unit, self.castings)
 
     def body(self, unit: Troops) -> Body:
         """The ground it covers."""

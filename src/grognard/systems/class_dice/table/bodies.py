@@ -65,5 +65,10 @@ def _footprint(wide: float, deep: float, formation: Formation, many: int, kind: 
 
 def shape(t: Tables, unit: UnitState, formation: Formation | None = None) -> Shape:
     """The shape of a unit in the formation it has, or might have."""
-    arm, formed, figures = unit.arm, formation or unit.formation, castings(t, unit)
-    return t.made(("shape", arm, formed, figures), lambda: stands.shape_of(footprint(t, arm, formed, figures)))
+    return shape_of(t, unit.arm, formation or unit.formation, castings(t, unit))
+
+
+def shape_of(t: Tables, arm: Arm, formation: Formation, figures: int) -> Shape:
+    """The shape of so many castings, or tubes."""
+    key = "shape", arm, formation, figures
+    return t.made(key, lambda: stands.shape_of(footprint(t, arm, formation, figures)))

@@ -133,6 +133,8 @@ class _Flow:
                 continue
             self._settled.add(here)
             for there in self.country.around(here):
+                if there in self._settled:
+                    continue
                 whole = so_far + self.country.cost(here, there)
                 if whole < self._found.get(there, NEVER):
                     self._found[there] = whole

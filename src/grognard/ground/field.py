@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cached_property
 from itertools import pairwise
 from operator import attrgetter
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from grognard.ground import exact
 from grognard.ground.features import HILLS, SLOPES, WATERCOURSES, WOODS, AreaFeature, Crossing, LineFeature, Slope
@@ -82,6 +82,16 @@ class Passage:
     lines: tuple[LineCrossed, ...]
 
 
+class StraightWay(NamedTuple):
+    """A straight way from place to place: whether troops can go it at all, the lines that it meets, the pieces into
+    which areas cut it, and the contours that it crosses."""
+
+    passable: bool
+    lines: tuple[LineCrossed, ...]
+    pieces: tuple[PathPiece, ...]
+    contours: tuple[AreaFeature, ...]
+
+
 @dataclass(frozen=True)
 class Field:
     """A table of ground. Positions are in sixteenths of a pace."""
@@ -127,6 +137,11 @@ class Field:
 
     @cached_property
     def _passages(self) -> dict[tuple[Point, ...], Passage]:
+        return {}
+
+    @cached_property
+    def kept(self) -> dict[Hashable, Any]:
+        """What others have worked out about this ground and will want again, under names of their own."""
         return {}
 
     @cached_property
@@ -225,9 +240,9 @@ class Field:
 
     def alike_within(self, points: Iterable[Point]) -> tuple[AreaFeature, ...] | None:
         """The areas that all ground about some places lies in, where it is all of a kind: no edge, contour or line
-        anywhere. None where it may not be."""
+        anywhere but roads. None where it may not be."""
         window = self._index.about(*bounds(points))
-        return window.clear if not window.courses else None
+        return window.clear if window.only_roads else None
 
     def pieces(self, path: Sequence[Point]) -> list[PathPiece]:
         """A path cut wherever it enters or leaves an area, for rules that ask in what all of a pace is made at once."""
@@ -242,6 +257,32 @@ class Field:
                 # no edge lies between two cuts, so the middle of a piece tells for all of it
                 found.append(PathPiece(there - here, self.areas_at(point_along(a, b, (here + there) // 2))))
         return found
+
+    def straight_on(self, a: Point, b: Point) -> StraightWay:
+        """All about one straight way that a price by the pace asks for; with one look instead of one for each of
+        `passable`, `crossings`, `pieces` and `contours_crossed`, which say the same."""
+        length, window = distance(a, b), self._index.along(a, b)
+        lines: list[LineCrossed] = []
+        for line, segments in window.courses:
+            lines += [LineCrossed(line, at, self._way_over(line, a, b, at)) for at in places_along(a, b, segments)]
+        lines.sort(key=_at)
+        barred = any(crossed.by is None and not crossed.line.fordable for crossed in lines)
+        cuts, contours = {0}, []
+        for _, area, edges in window.areas:
+            if area.kind == "water" and not barred:
+                touched = _inside(area, a, b) if edges else length
+                barred = bool(touched) and not self._bridged((a, b), area)
+            if edges:
+                met = places_along(a, b, edges)
+                cuts |= met
+                if area.kind in HILLS:
+                    contours += [area] * len(met)
+        ends = [*sorted(cut for cut in cuts if cut < length), length]
+        pieces = tuple(
+            PathPiece(there - here, self.areas_at(point_along(a, b, (here + there) // 2)))
+            for here, there in pairwise(ends)
+        )
+        return StraightWay(not barred, tuple(lines), pieces, tuple(contours))
 
     def contours_crossed(self, path: Sequence[Point]) -> list[AreaFeature]:
         """The contour that a path crosses, each as often as it does, leg by leg."""

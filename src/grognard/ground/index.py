@@ -44,7 +44,7 @@ class CourseInWindow(NamedTuple):
 class Window:
     """All that can matter in a rectangle of ground, in the order of the field."""
 
-    __slots__ = ("areas", "clear", "contours", "courses", "cover", "height", "hills", "roads")
+    __slots__ = ("areas", "clear", "contours", "courses", "cover", "height", "hills", "only_roads", "roads")
 
     def __init__(
         self, areas: tuple[Ground, ...], courses: tuple[CourseInWindow, ...], roads: tuple[CourseInWindow, ...]
@@ -59,6 +59,8 @@ class Window:
         edged = any(ground.edges for ground in areas)
         self.clear = None if edged else out_of_woods([ground.area for ground in areas])
         self.cover = cover_of(self.clear or ())
+        # no line in it costs anything to cross
+        self.only_roads = all(course.line.kind == "road" for course in courses)
 
     def areas_at(self, point: Point) -> tuple[AreaFeature, ...]:
         """The areas of a place in the window."""
@@ -136,6 +138,8 @@ class Index:
 
 def _narrowed(around: Window, box: Box) -> Window:
     """The part of a window that matters in a box within it."""
+    if around.clear is not None and not around.courses and not around.roads:
+        return around  # nothing in it has an edge that could fall away
     areas = tuple(ground for each in around.areas if (ground := _within(each, box)) is not None)
     courses = tuple(_cut(course, box) for course in around.courses)
     # one is on a road within half its width of the line, so the line may lie outside the box

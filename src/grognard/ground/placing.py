@@ -44,6 +44,10 @@ class Shape:
             raise BadInput(f"a body {width} sixteenths wide and {depth} deep; both are at least 1")
         return cls(tuple(zip(lefts, rears, rights, fronts, strict=True)), width, depth)
 
+    def frame_at(self, position: Point, heading: int) -> Quad:
+        """The frame of the body at a place, where its parts do not matter."""
+        return _turned((-self.width, -2 * self.depth, self.width, 0), *position, *direction(heading))
+
     def at(self, position: Point, heading: int) -> Body:
         """The body with the middle of its front edge there, facing so many whole degrees clockwise from north."""
         x, y = position

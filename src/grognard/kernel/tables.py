@@ -84,6 +84,8 @@ class Tables:
 
     def __init__(self, entries: Mapping[str, Mapping[str, Any]], source: str, variants: tuple[str, ...] = ()) -> None:
         self._entries, self.source, self.variants = entries, source, variants
+        self._asked: dict[str, Mapping[str, Any]] = {}
+        """Entries that were asked for before: reading them again costs next to nothing."""
         self._made: dict[tuple[object, ...], Any] = {}
 
     @classmethod
@@ -119,23 +121,26 @@ class Tables:
 
     def __getitem__(self, rule: str) -> Mapping[str, Any]:
         """All that stands under a rule's id."""
-        try:
-            return self._entries[rule]
-        except KeyError:
-            raise BadData(f"{self.source}, {rule}: no such entry") from None
+        found = self._asked.get(rule)
+        if found is None:
+            try:
+                found = self._asked[rule] = self._entries[rule]
+            except KeyError:
+                raise BadData(f"{self.source}, {rule}: no such entry") from None
+        return found
 
     def value(self, rule: str, field: str) -> Any:
         """One value."""
+        entry = self._asked.get(rule) or self[rule]
         try:
-            return self._entries[rule][field]
+            return entry[field]
         except KeyError:
-            self[rule]  # where the whole rule is missing, that is said
             raise BadData(f"{self.source}, {rule}: {field} is missing") from None
 
     def number(self, rule: str, field: str) -> int:
         """One whole number."""
         try:
-            number: int = self._entries[rule][field]  # asked more often than anything else: no call in between
+            number: int = self._asked[rule][field]  # asked more often than anything else: no call in between
         except KeyError:
             number = self.value(rule, field)
         return number

@@ -13,6 +13,9 @@ from .records import L, U
 from .seating import Seating
 from .survey import Survey
 
+_FEW = 4
+"""Units that have moved since the last look, up to which less is to do if only they are looked at again."""
+
 
 class LastLook:
     """Units of others that each seat saw when all last looked about. It serves battles on a grid as well."""
@@ -101,14 +104,22 @@ class Knowledge(LastLook, Generic[U, L]):
         self._indoors: set[str] = set()
         self._witnesses: dict[tuple[str, str], str] = {}
         """Who made out a leader for a seat when it was last asked: he mostly does so still, and is asked first."""
+        self._last_posts: list[tuple[str, Point]] = []
+        """Where leaders stood on the table at the last look; nothing if all must be looked at anew."""
 
     # -- looking about
 
     def look(self) -> None:
         """All look about: who is seen by whom holds until the next look."""
-        self._leaders_seen.clear()
+        stirred, self._survey.stirred = self._survey.stirred, set()
         # put by, because he may ride on before the next look, and nobody sees that
         self._leaders_at = {leader.id: leader.position for leader in self._fight.leaders.values()}
+        posts = [(leader.id, leader.position) for leader in self._posts()]
+        if self.seen and len(stirred) <= _FEW and posts == self._last_posts and self._only_by_places():
+            self._look_again(sorted(unit for unit in stirred if self._fight.units[unit].where == "table"))
+            return
+        self._last_posts = posts
+        self._leaders_seen.clear()
         indoors = self._survey.rules.indoors
         self._indoors = {unit.id for unit in self._fight.units.values() if unit.where == "table" and indoors(unit)}
         self._by_leaders = {} if self.rules.blind else self._from_posts()
@@ -158,11 +169,13 @@ class Knowledge(LastLook, Generic[U, L]):
     def recount(self) -> None:
         """Other units are on the table than before, or somebody else's."""
         self._eyes = {}
+        self._last_posts = []
 
     def restarted(self) -> None:
         """Another world: nobody has looked about in it yet."""
         super().restarted()
         self._eyes = {}
+        self._last_posts = []
         self._leaders_at = {}
         # lines of sight by the ground stay: they hang on places alone, not on the world
         self._leaders_seen.clear()
@@ -173,27 +186,86 @@ class Knowledge(LastLook, Generic[U, L]):
         """Lines of sight by the ground are answered for all at once; only what is left is asked one by one."""
         if self.rules.blind:
             return frozenset()
-        survey, terms = self._survey, self._survey.rules
-        own, units, far = self.eyes(seat), self._fight.units, terms.far_sighted
-        plainly = survey.in_plain_sight(own) | self._by_leaders.get(seat, set()) if far else set()
-        # in clear air all that is left to ask about is who looks out of a window, or into one
-        searching = [eye for eye in own if eye in self._indoors] if far else own
-        # the ground was asked for all at once before: only windows are left to ask about
-        sees = terms.looks_out if far else survey.sees
-        posts = [leader.position for leader in self._posts() if self._seating.seat_of(leader.id) == seat]
+        own, units, far = self.eyes(seat), self._fight.units, self._survey.rules.far_sighted
+        plainly = self._survey.in_plain_sight(own) | self._by_leaders.get(seat, set()) if far else set()
+        searched_for = self._searching(seat)
         side, mine, found = self._seating.side_of(seat), set(own), []
         for other in units.values():
             if other.where != "table" or other.id in mine or self.rules.hidden(other, side):
                 continue
-            if other.id in plainly:
-                found.append(other.id)
-                continue
-            indoors = other.id in self._indoors
-            if any(sees(eye, other.id) for eye in (own if indoors else searching)) or (
-                (indoors or not far) and any(survey.point_sees(at, other.id) for at in posts)
-            ):
+            if other.id in plainly or searched_for(other.id):
                 found.append(other.id)
         return frozenset(found)
+
+    def _searching(self, seat: str) -> Callable[[str], bool]:
+        """Whether a seat sees a unit that is not in plain sight."""
+        survey, terms, own = self._survey, self._survey.rules, self.eyes(seat)
+        far = terms.far_sighted
+        # in clear air all that is left to ask about is who looks out of a window, or into one
+        searching = [eye for eye in own if eye in self._indoors] if far else own
+        sees = terms.looks_out if far else survey.sees
+        posts = [leader.position for leader in self._posts() if self._seating.seat_of(leader.id) == seat]
+
+        def found(other: str) -> bool:
+            indoors = other in self._indoors
+            if any(sees(eye, other) for eye in (own if indoors else searching)):
+                return True
+            return (indoors or not far) and any(survey.point_sees(at, other) for at in posts)
+
+        return found
+
+    # -- one unit has moved, all others stand as they stood
+
+    def _only_by_places(self) -> bool:
+        """Whether who sees whom hangs on nothing but where units and leaders stand."""
+        own, base, terms = type(self.rules), KnowledgeRules, self._survey.rules
+        usual = own.hidden is base.hidden and own.makes_out is base.makes_out and own.blind is base.blind
+        return usual and terms.far_sighted and not terms.farthest and not terms.troops_block
+
+    def _look_again(self, units: Sequence[str]) -> None:
+        """What a few units see, and who sees them: all else is as it was."""
+        for unit in units:
+            indoors = self._survey.rules.indoors(self._fight.units[unit])
+            (self._indoors.add if indoors else self._indoors.discard)(unit)
+            seats = set() if indoors else self._leaders_who_see(unit)
+            for each in self._seating.seats:
+                seen_so = self._by_leaders.setdefault(each.id, set())
+                (seen_so.add if each.id in seats else seen_so.discard)(unit)
+        whose = {unit: self._fight.seat_of(unit) for unit in units}
+        for seat in self.seen:
+            mine = [unit for unit in units if whose[unit] == seat]
+            if mine:
+                self.seen[seat] = self._units_seen(seat)
+                self._leaders_again(seat, mine)
+                continue
+            for unit in units:
+                if self._sees_now(seat, unit) is not (unit in self.seen[seat]):
+                    self.seen[seat] ^= {unit}
+
+    def _sees_now(self, seat: str, unit: str) -> bool:
+        if unit in self._by_leaders[seat] or self._survey.in_sight_of(unit, self.eyes(seat)):
+            return True
+        return self._searching(seat)(unit)
+
+    def _leaders_who_see(self, unit: str) -> set[str]:
+        """Seats with leaders who have a line of sight to a unit in the open."""
+        posts = self._posts()
+        rows = self._survey.lines_from([leader.position for leader in posts], [unit]) if posts else []
+        return {self._seating.seat_of(leader.id) for leader, (seen,) in zip(posts, rows, strict=True) if seen}
+
+    def _leaders_again(self, seat: str, units: Sequence[str]) -> None:
+        """Which leaders a seat makes out now that some of its units stand elsewhere."""
+        for key, seen in list(self._leaders_seen.items()):
+            who, leader, place = key
+            if who != seat:
+                continue
+            if place != self.leader_at(leader) or (seen and self._witnesses[seat, leader] in units):
+                del self._leaders_seen[key]
+                continue
+            witness = None if seen else next((unit for unit in units if self._survey.point_sees(place, unit)), None)
+            if witness is not None:
+                self._witnesses[seat, leader] = witness
+                self._leaders_seen[key] = True
 
     def _posts(self) -> list[L]:
         return [leader for leader in self._fight.leaders.values() if leader.where == "table"]

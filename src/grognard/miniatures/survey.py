@@ -49,6 +49,8 @@ class Survey(Generic[U]):
         self._order: dict[str, int] = {}
         self._slots: list[str] = []
         self._moved: set[str] = set()
+        self.stirred: set[str] = set()
+        """Units whose bodies events have changed since somebody last cleared this: whoever remembers what all see."""
         self._glances: dict[tuple[Point, Point], bool] = {}
         self._to_points: dict[tuple[str, Point], tuple[Body, int]] = {}
 
@@ -213,6 +215,11 @@ class Survey(Generic[U]):
         pairs = self._geometry()
         return set(compress(self._slots, pairs.seen_by_any(self._order[eye] for eye in eyes)))
 
+    def in_sight_of(self, unit: str, eyes: Iterable[str]) -> bool:
+        """Whether any of these has a line of sight to one unit by ground and troops alone."""
+        pairs, me = self._geometry(), self._order[unit]
+        return any(pairs.sees(self._order[eye], me) for eye in eyes)
+
     def far_beyond(self, limit: int, point: Point, unit: str) -> bool:
         """Whether a unit is farther off than this by any measure, which is quickly told."""
         x, y = self._fight.units[unit].position
@@ -260,6 +267,7 @@ class Survey(Generic[U]):
             return False
         self._bodies.pop(change.key, None)
         self._moved.add(change.key)
+        self.stirred.add(change.key)
         known = self._pairs is not None and change.key in self._order
         # the same units as before on the table: their pairs need only be freshened
         if known and change.fields is not None and "where" not in change.fields:

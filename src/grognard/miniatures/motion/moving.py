@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import compress
+from math import pi
 from typing import Literal, NamedTuple
 
 from grognard.ground.placing import Shape
@@ -16,7 +18,7 @@ from grognard.ground.relations import Body
 from grognard.ground.shapes import Quad, bounds, placed
 from grognard.ground.units import Point
 
-from .nearness import between, boxes_apart, overlap, trimmed
+from .nearness import between, boxes_apart, clearance, overlap, trimmed
 from .neighbours import (
     HAIR,
     BlockedSpan,
@@ -308,24 +310,39 @@ def _round_among(run: _Run, at: Callable[[int], Placement], top: int) -> tuple[i
     before = trimmed(run.shape, first)
     # those on whose ground it stands already do not hold it there
     friends = [each for each in close if not each.foe and not overlap(before, each.trimmed)]
-    clear, inside = 0, []
-    # degree by degree: on a wheel a corner may swing into a friend's ground and out again
-    for degrees in range(top + 1):
+    if inside_table and not foes and not friends:
+        return top, "", []
+    # each friend is looked at again only where a corner may have gone far enough to make a difference; while nobody
+    # else matters, the degrees between are passed over
+    due, within = [0] * len(friends), [False] * len(friends)
+    degrees, clear, inside = 0, 0, list[Neighbour]()
+    while degrees <= top:
         place = at(degrees)
         if not inside_table and not _on_table(run, place):
             return clear, "edge", []
         if foes and _too_near(run.shape.at(*place), foes):
             return degrees, "foe", [foe for foe, _ in foes]
-        frame = trimmed(run.shape, place) if friends else before
-        inside = [each for each in friends if overlap(frame, each.trimmed)]
+        frame = trimmed(run.shape, place)
+        for i, each in enumerate(friends):
+            if due[i] <= degrees:
+                room = clearance(frame, each.trimmed)
+                within[i], due[i] = room <= 0, degrees + 1 + _idle_degrees(run.shape, abs(room))
+        inside = list(compress(friends, within))
         if any(not each.through for each in inside):
             return clear, "friend", inside
+        following = degrees + 1 if foes or not inside_table else min(due)
         if not inside:
-            clear = degrees
-    # the rest of its course has to bring it clear; `advance` looks at that
+            clear = min(top, following - 1)
+        degrees = following
     if inside and run.stops.wheels_through:
         return top, "", []
     return clear, "friend" if inside else "", inside
+
+
+def _idle_degrees(shape: Shape, room: float) -> int:
+    """Degrees of a wheel in which no corner goes so far, the rounding to whole sixteenths allowed for."""
+    # on a flank the pivot is a front corner, and the far rear corner goes farthest round it
+    return max(0, int((room - 4) * 180 / (pi * (shape.width + shape.depth))) - 1)
 
 
 def _too_near(body: Body, foes: Sequence[tuple[Neighbour, int]]) -> bool:
@@ -340,7 +357,7 @@ def _too_near(body: Body, foes: Sequence[tuple[Neighbour, int]]) -> bool:
 def _about_wheel(run: _Run, places: Sequence[Placement]) -> tuple[list[Neighbour], bool]:
     """Those who may be in the way of a wheel over these places, and whether the table's edge is certainly not. A look
     at some of the places tells: between them a corner bulges out by less than a hundredth."""
-    some = [run.shape.at(*place).frame for place in places]
+    some = [run.shape.frame_at(*place) for place in places]
     west, south, east, north = bounds([corner for frame in some for corner in frame])
     bulge = (run.shape.width + run.shape.depth) // 100 + 1
     west, south, east, north = west - bulge, south - bulge, east + bulge, north + bulge

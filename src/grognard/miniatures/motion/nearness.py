@@ -10,7 +10,7 @@ from grognard.ground.shapes import Quad, distance_of_quads
 from grognard.ground.units import SUB
 
 from .placements import Placement
-from .sweeps import carried_quad, together
+from .sweeps import apart_by, carried_quad, together
 
 DRESSING = SUB
 """Neighbours dressed edge to edge are not in contact: footprints must overlap by more than this."""
@@ -22,7 +22,7 @@ SLENDER = 10
 
 def trimmed(shape: Shape, place: Placement) -> Quad:
     """The frame of a body less the room that dressing takes, for finding out who runs into whom."""
-    return _trimmed(shape.width, shape.depth).at(*place).frame
+    return _trimmed(shape.width, shape.depth).frame_at(*place)
 
 
 @lru_cache(4096)
@@ -42,6 +42,13 @@ def overlap(one: Quad, other: Quad) -> bool:
     if max(ay, by, cy, dy) < min(ey, fy, gy, hy) or max(ey, fy, gy, hy) < min(ay, by, cy, dy):
         return False
     return together(one, other) is not None
+
+
+def clearance(one: Quad, other: Quad) -> float:
+    """A distance that two frames certainly have; nought or less where they have ground in common, exactly as `overlap`
+    has it, and below nought by how much the one would have to be carried off to get clear."""
+    boxes = boxes_apart(one, other)
+    return boxes if boxes > 0 else apart_by(one, other)
 
 
 def boxes_apart(one: Quad, other: Quad) -> int:

@@ -38,7 +38,7 @@ class Swath(NamedTuple):
         file = placed(*first, 0, -self.shape.depth), first.position
         if narrow:
             return (file,)
-        frame = self.shape.at(*first).frame
+        frame = self.shape.frame_at(*first)
         return file, (*frame, frame[0])
 
     @property

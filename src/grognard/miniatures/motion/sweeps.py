@@ -5,7 +5,7 @@ Frames are convex, so they are apart exactly as long as they are apart in one of
 
 from __future__ import annotations
 
-from math import hypot
+from math import hypot, inf
 
 from grognard.ground.shapes import Quad
 
@@ -38,6 +38,23 @@ def together(one: Quad, other: Quad, dx: float = 0.0, dy: float = 0.0, room: int
             if first > last:
                 return None
     return first, last
+
+
+def apart_by(one: Quad, other: Quad) -> float:
+    """A distance that two frames certainly have; nought where they only touch, and below that by how much the one would
+    have to be carried off at the least to get clear of the other."""
+    least = -inf
+    for frame in (one, other):
+        for a, c in ((frame[0], frame[1]), (frame[1], frame[2])):
+            x, y = c[1] - a[1], a[0] - c[0]
+            mine = [x * px + y * py for px, py in one]
+            theirs = [x * px + y * py for px, py in other]
+            gap = max(min(theirs) - max(mine), min(mine) - max(theirs)) / hypot(x, y)
+            if gap > 0:
+                # told apart; another direction may say a little more, but this is enough to go on with
+                return gap
+            least = max(least, gap)
+    return least
 
 
 def carried_quad(quad: Quad, dx: int, dy: int) -> Quad:

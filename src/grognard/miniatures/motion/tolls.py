@@ -132,17 +132,17 @@ class Tolls:
         if alike is not None and length and not any(area.kind == "water" for area in alike):
             price = self.price(alike)
             return None if price is None else LegToll(length * price, ())
-        met = self.field.crossings(leg)
-        if not self.field.passable(leg, met):
+        met = self.field.straight_on(*leg)
+        if not met.passable:
             return None
         cost: Price = 0
-        for piece in self.field.pieces(leg):
+        for piece in met.pieces:
             price = self.price(piece.areas)
             if price is None:
                 return None
             cost += piece.distance * price
-        cost += sum(self.contour(hill) for hill in self.field.contours_crossed(leg))
-        return LegToll(cost, tuple(each for each in met.lines if each.line.kind != "road"))
+        cost += sum(self.contour(hill) for hill in met.contours)
+        return LegToll(cost, tuple([each for each in met.lines if each.line.kind != "road"]))
 
 
 def _spots(track: Track) -> list[Point]:

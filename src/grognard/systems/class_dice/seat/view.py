@@ -7,6 +7,7 @@ from typing import Literal
 from msgspec import Struct
 
 from grognard.battle.games import Mark
+from grognard.ground.relations import Body
 from grognard.ground.units import Point
 from grognard.miniatures.views import SeenLeader, TableBriefing, briefed, leaders_seen
 from grognard.miniatures.views import marks as shared_marks
@@ -108,9 +109,8 @@ def view(b: ClassField, seat: str) -> View:
         points=w.points.get(side, 0) if b.army_seat(side) == seat else 0,
         instructions=w.instructions[seat],
         units=own,
-        astray=frozenset(unit for unit, now in own.items() if now.where == "table" and _astray(b, unit)),
-        # sorted: the order of a set may differ from run to run
-        seen={unit: _seen(b, unit) for unit in sorted(b.knowledge.seen_by(seat)) if b.unit(unit).where == "table"},
+        astray=_astray(b, own),
+        seen={unit: _seen(b, unit) for unit in _in_order(b, seat) if b.unit(unit).where == "table"},
         leaders=b.owned(seat, w.leaders),
         leaders_seen=leaders_seen(b, seat),
         divisions={each.id: each for each in w.divisions.values() if b.division_seat(each.id) == seat},
@@ -122,13 +122,26 @@ def _commanded(b: ClassField, seat: str) -> list[str]:
     return b.memo.keep(("commanded", seat, len(b.units)), b.seating, lambda: list(b.owned(seat, b.units)))
 
 
-def _astray(b: ClassField, unit: str) -> bool:
-    """Whether a unit is out of its commander's reach; a view is made so often that this is kept while neither moves."""
-    found: dict[Point | None, bool] = b.memo.keep(("astray", unit), b.unit(unit), dict)
-    commander = commander_at(b, b.division_of(unit))
-    if commander not in found:
-        found[commander] = not in_command(b, unit)
-    return found[commander]
+def _in_order(b: ClassField, seat: str) -> list[str]:
+    seen = b.knowledge.seen_by(seat)
+    return b.memo.keep(("in order", seat), seen, lambda: sorted(seen))
+
+
+def _astray(b: ClassField, own: dict[str, UnitState]) -> frozenset[str]:
+    """Units out of their commanders' reach; a view is made so often that this is kept while neither of them moves."""
+    kept: dict[str, tuple[Body, Point | None, bool]] = b.memo.keep("astray", b.seating, dict)
+    at = {each.id: commander_at(b, each) for each in b.world.divisions.values()}
+    found = []
+    for unit, now in own.items():
+        if now.where != "table":
+            continue
+        body, commander = b.survey.body(unit), at[now.division]
+        known = kept.get(unit)
+        if known is None or known[0] is not body or known[1] != commander:
+            known = kept[unit] = body, commander, not in_command(b, unit)
+        if known[2]:
+            found.append(unit)
+    return frozenset(found)
 
 
 def _seen(b: ClassField, unit: str) -> Seen:

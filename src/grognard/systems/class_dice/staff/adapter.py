@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 from msgspec.structs import replace
 
 from grognard.battle.commanding import Chair
@@ -60,9 +62,7 @@ class ClassDiceStaff(SeatStaff):
         """What reads its views."""
         tables = briefing.rules.tables
         self._memory = GroundMemory(briefing.ground, tables)
-        foot, guns = Going(briefing.ground, tables, "infantry"), Going(briefing.ground, tables, "artillery")
-        horse = Going(briefing.ground, tables, "cavalry", alike=foot)  # the charts have one column for both
-        self._countries = {"infantry": foot, "cavalry": horse, "artillery": guns}
+        self._countries = {arm: Going(briefing.ground, tables, arm) for arm in get_args(Branch)}
         self._ranges = Ranges.of(tables)
         return Reader(briefing, self.groups, self._memory)
 

@@ -40,6 +40,8 @@ class LeaderRides:
                     continue
                 # before it is tried: who was refused is not asked again in this activation
                 asked.add(key)
+                if decision.option(f"join:{leader.id}" if word == "attach" else key) is None:
+                    continue
                 found = self._attach(decision, leader) if word == "attach" else self._ride(decision, leader)
                 if found is not None and decision.accepts(found):
                     return found

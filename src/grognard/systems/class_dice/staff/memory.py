@@ -12,7 +12,6 @@ from grognard.ground.shapes import centre, distance_of_quads
 from grognard.ground.sight import Sight
 from grognard.ground.units import SUB, Point, point
 from grognard.kernel.tables import Tables
-from grognard.miniatures.stands import shape_of
 
 from ..seat.view import Seen
 from ..table import bodies
@@ -22,8 +21,8 @@ from ..table.state import UnitState
 from ..terms import Cover
 
 Troops = UnitState | Seen
-NearFoes = dict[str, tuple[Troops, list[tuple[float, Seen]]]]
-"""For a unit, as it was when that was asked, its enemies with their distances."""
+FoesAway = list[tuple[float, Seen]]
+"""Enemies with their distances, the nearest first."""
 NEARLY = 20.0
 """Paces within which places are the same when one asks what is in sight from them."""
 
@@ -35,6 +34,16 @@ class StandingPlace(NamedTuple):
     body: Body
     middle: Point
     place: TableSpot
+
+
+class NearFoes(NamedTuple):
+    """The enemies near a unit, as it stood and as they were when that was asked."""
+
+    body: Body
+    foes: list[Seen]
+    found: FoesAway
+    around: bool
+    """Whether they are all that are near; else there was none, and it is the nearest of those far away."""
 
 
 class GroundMemory:
@@ -49,7 +58,7 @@ class GroundMemory:
         self._posts: dict[str, StandingPlace] = {}
         self._gaps: dict[tuple[str, str], tuple[Body, Body, float]] = {}
         self._foes: list[Seen] = []
-        self._near: NearFoes = {}
+        self.near: dict[str, NearFoes] = {}
 
     def cover(self, spot: Point) -> Cover:
         """The best cover that a place lies in."""
@@ -75,22 +84,19 @@ class GroundMemory:
             self._looked[key] = self._sight.clear(start, end)
         return self._looked[key]
 
-    def known_near(self, foes: list[Seen]) -> NearFoes:
-        """What was found out about distances from these enemies; nothing if any of them is not as he was."""
-        # compared by value: a new view has new objects also for those who have not changed
+    def alike(self, foes: list[Seen]) -> list[Seen]:
+        """The same list as for the last view if all in it are as they were, so that it is quickly known again."""
         if foes != self._foes:
-            self._foes, self._near = foes, {}
-        return self._near
+            self._foes = foes
+        return self._foes
 
-    def post(self, unit: Troops, figures: Callable[[], int]) -> StandingPlace:
+    def post(self, unit: Troops, figures: Callable[[Troops], int]) -> StandingPlace:
         """The ground that a unit covers; worked out anew only when it has moved, changed or lost."""
         found = self._posts.get(unit.id)
-        # identity first: it is the usual case, and comparing all fields is slow
-        if found is not None and (found.unit is unit or found.unit == unit):
+        if found is not None and found.unit is unit:
             return found
-        body = shape_of(bodies.footprint(self.tables, unit.arm, unit.formation, figures())).at(
-            unit.position, unit.heading
-        )
+        shape = bodies.shape_of(self.tables, unit.arm, unit.formation, figures(unit))
+        body = shape.at(unit.position, unit.heading)
         if found is None or found.body != body:
             at = centre(body.frame)
             found = StandingPlace(unit, body, at, (at[0] / SUB, at[1] / SUB))

@@ -15,7 +15,7 @@ from ..checks.units import castings_in
 from ..seat.view import Briefing, Seen, View
 from ..table.bodies import stands_of
 from ..terms import Branch, Cover, Zone, branch
-from .memory import GroundMemory, StandingPlace
+from .memory import FoesAway, GroundMemory, NearFoes, StandingPlace
 from .memory import Troops as Troops
 from .reading import spot
 
@@ -28,6 +28,14 @@ AROUND = 1900 * SUB
 """Sixteenths, to the east and to the north added up, beyond which an enemy is far away."""
 
 
+def _manhattan(unit: Troops, foe: Seen) -> int:
+    return abs(foe.position[0] - unit.position[0]) + abs(foe.position[1] - unit.position[1])
+
+
+def _by_distance(found: tuple[float, Seen]) -> tuple[float, str]:
+    return found[0], found[1].id
+
+
 class Picture:
     """One view, with what is reckoned from it."""
 
@@ -36,12 +44,11 @@ class Picture:
         self.rules, self.tables = briefing.rules, briefing.rules.tables
         self.own = [unit for unit in view.units.values() if unit.where == "table"]
         self.foes = [seen for seen in view.seen.values() if seen.side != view.side]
-        self.standing = [foe for foe in self.foes if foe.status != "broken"]
+        self.standing = memory.alike([foe for foe in self.foes if foe.status != "broken"])
         self.friends: list[Troops] = [*self.own, *(seen for seen in view.seen.values() if seen.side == view.side)]
-        self._posts: dict[str, StandingPlace] = {}
         self._gaps: dict[tuple[str, str], float] = {}
-        self._near: dict[str, list[tuple[float, Seen]]] = {}
-        self._known = memory.known_near(self.standing)
+        self._near: dict[str, FoesAway] = {}
+        self._others: dict[int, tuple[list[Seen], frozenset[str]]] = {}
         self._flanks: dict[str, int] = {}
 
     # -- who and where
@@ -52,10 +59,7 @@ class Picture:
 
     def post(self, unit: Troops) -> StandingPlace:
         """Where a unit stands."""
-        found = self._posts.get(unit.id)
-        if found is None or found.unit is not unit:
-            found = self._posts[unit.id] = self.memory.post(unit, lambda: self.castings(unit))
-        return found
+        return self.memory.post(unit, self.castings)
 
     def body(self, unit: Troops) -> Body:
         """The ground it covers."""
@@ -85,25 +89,40 @@ class Picture:
             self._gaps[key] = self.memory.gap(mine, theirs) if far < SIGHTED else far - BULK / 2
         return self._gaps[key]
 
-    def near(self, unit: Troops) -> list[tuple[float, Seen]]:
+    def near(self, unit: Troops) -> FoesAway:
         """Enemies who are not broken, the nearest first, with their distances: all near by, else the nearest."""
-        if unit.id not in self._near:
-            known = self._known.get(unit.id)
-            if known is None or known[0] is not unit:
-                known = self._known[unit.id] = unit, self._measured(unit)
-            for far, foe in known[1]:
-                # distances kept from earlier views serve gap() of this one too
-                self._gaps.setdefault((unit.id, foe.id) if unit.id < foe.id else (foe.id, unit.id), far)
-            self._near[unit.id] = known[1]
-        return self._near[unit.id]
+        found = self._near.get(unit.id)
+        if found is None:
+            found = self._near[unit.id] = self._known(unit).found
+        return found
 
-    def _measured(self, unit: Troops) -> list[tuple[float, Seen]]:
-        x, y = unit.position
-        about = [(abs(foe.position[0] - x) + abs(foe.position[1] - y), foe.id, foe) for foe in self.standing]
-        # east plus north is quicker than the distance, and never less than it
-        close = [foe for far, _, foe in about if far < AROUND] or [foe for _, _, foe in sorted(about)[:1]]
-        found = [(self.gap(unit, foe), foe.id, foe) for foe in close]
-        return [(far, foe) for far, _, foe in sorted(found, key=lambda each: each[:2])]
+    def _known(self, unit: Troops) -> NearFoes:
+        """What is known about the enemies near a unit; only those are measured anew who are not as they were."""
+        known, body = self.memory.near.get(unit.id), self.body(unit)
+        if known is not None and known.body is body:
+            if known.foes is self.standing:
+                return known
+            others = self._changed_since(known.foes)
+            same = [each for each in known.found if each[1].id not in others]
+            new = [foe for foe in self.standing if foe.id in others and _manhattan(unit, foe) < AROUND]
+            if known.around and (same or new):
+                found = sorted([*same, *((self.gap(unit, foe), foe) for foe in new)], key=_by_distance)
+                known = self.memory.near[unit.id] = NearFoes(body, self.standing, found, True)
+                return known
+        close = [foe for foe in self.standing if _manhattan(unit, foe) < AROUND]
+        far = [] if close else sorted(self.standing, key=lambda foe: (_manhattan(unit, foe), foe.id))[:1]
+        found = sorted([(self.gap(unit, foe), foe) for foe in close or far], key=_by_distance)
+        known = self.memory.near[unit.id] = NearFoes(body, self.standing, found, bool(close))
+        return known
+
+    def _changed_since(self, before: list[Seen]) -> frozenset[str]:
+        """Enemies who are not as they were in an earlier view, who were not in it, or who are not in this one."""
+        kept = self._others.get(id(before))
+        if kept is None:
+            then, now = {foe.id: foe for foe in before}, {foe.id: foe for foe in self.standing}
+            differ = frozenset(foe for foe in (then | now) if then.get(foe) != now.get(foe))
+            kept = self._others[id(before)] = before, differ
+        return kept[1]
 
     def nearest(self, unit: Troops, *arms: Branch) -> tuple[float, Seen | None]:
         """The nearest enemy who is not broken, of one of these arms if any are named."""

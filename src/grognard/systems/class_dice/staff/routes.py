@@ -21,9 +21,12 @@ ROUGH = ("D2", "D3")
 class Going(Country):
     """The table as one arm sees it."""
 
-    def __init__(self, ground: Ground, tables: Tables, arm: Branch, alike: Going | None = None) -> None:
-        super().__init__(ground, self._price, alike)
+    def __init__(self, ground: Ground, tables: Tables, arm: Branch) -> None:
         self.tables, self.column = tables, "guns" if arm == "artillery" else "foot"
+        # the charts have one column for foot and horse, and both sides go over the same ground: one lattice serves all
+        alike = ground.kept.get(key := (Going, tables, self.column))
+        super().__init__(ground, self._price, alike)
+        ground.kept.setdefault(key, self)
         self._rough: dict[tuple[int, ...], bool] = {}
 
     def _price(self, start: TableSpot, end: TableSpot) -> float:

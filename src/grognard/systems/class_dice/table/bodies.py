@@ -65,11 +65,12 @@ def _footprint(wide: float, deep: float, formation: Formation, many: int, kind: 
             return stands.line(many, base, kind=kind)
 
 
-@lru_cache(1024)
-def _shape(of: Footprint) -> Shape:
-    return stands.shape_of(of)
-
-
 def shape(t: Tables, unit: UnitState, formation: Formation | None = None) -> Shape:
     """The shape of a unit in the formation it has, or might have."""
-    return _shape(footprint(t, unit.arm, formation or unit.formation, castings(t, unit)))
+    return shape_of(t, unit.arm, formation or unit.formation, castings(t, unit))
+
+
+def shape_of(t: Tables, arm: Arm, formation: Formation, figures: int) -> Shape:
+    """The shape of so many castings, or tubes."""
+    key = "shape", arm, formation, figures
+    return t.made(key, lambda: stands.shape_of(footprint(t, arm, formation, figures)))

@@ -111,8 +111,12 @@ def rough_pieces(toll: Tolls, swath: Swath) -> list[RoughPiece]:
     # a column's middle alone is looked at: its width does not matter on a road
     if toll.by_road and toll.on_road(swath.tracks(narrow=True)[0]):
         return []
+    tracks = swath.tracks(narrow=toll.narrow)
+    alike = ground.alike_within(spot for track in tracks for spot in track)
+    if alike is not None and not any(area.kind in _AREAS for area in alike):
+        return []
     found: dict[str, Terrain] = {}
-    for track in swath.tracks(narrow=toll.narrow):
+    for track in tracks:
         for piece in ground.pieces(track):
             for area in piece.areas:
                 if area.kind in _AREAS:

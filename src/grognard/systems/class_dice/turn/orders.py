@@ -197,6 +197,12 @@ def _reaches(b: ClassField, unit: str, foe: str) -> bool:
 
 
 def _screening(b: ClassField, unit: str) -> tuple[dict[str, Domain], dict[str, Any]]:
+    """The fields about a screen, which all words of a unit share, and what they mean unsaid."""
+    last = b.entries[-1] if b.entries else b.scenario
+    return b.memo.keep(("screening", unit), last, lambda: _screen_fields(b, unit))
+
+
+def _screen_fields(b: ClassField, unit: str) -> tuple[dict[str, Domain], dict[str, Any]]:
     most = most_stands(b, unit)
     if not most:
         return {}, {}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from grognard.kernel.checks import Refused
@@ -86,13 +86,26 @@ def cannonade(
     p: Picture, firer: Troops, target: Troops, rate: int = 2, distance: float | None = None, shot: Shot | None = None
 ) -> float:
     """Casualty steps of a battery, with canister where it reaches if nothing else is said."""
+    return next(cannonades(p, firer, target, (rate,), distance, shot))
+
+
+def cannonades(
+    p: Picture,
+    firer: Troops,
+    target: Troops,
+    rates: Iterable[int],
+    distance: float | None = None,
+    shot: Shot | None = None,
+) -> Iterator[float]:
+    """Casualty steps of a battery at one rate of fire after the other."""
     gun: Any = firer.gun if isinstance(firer, UnitState) else USUAL_GUN
     far = p.gap(firer, target) if distance is None else distance
-    facts = ArtilleryFacts(
-        gun=gun, tubes=min(40, p.castings(firer)), shot=shot or usual_shot(p, gun, far), rate=rate,
-        ammunition=firer.ammunition if isinstance(firer, UnitState) else 8, **_about(p, firer, target, far),
-    )  # fmt: skip
-    return mean(p, "artillery", facts)
+    about = {
+        "gun": gun, "tubes": min(40, p.castings(firer)), "shot": shot or usual_shot(p, gun, far),
+        "ammunition": firer.ammunition if isinstance(firer, UnitState) else 8, **_about(p, firer, target, far),
+    }  # fmt: skip
+    for rate in rates:
+        yield mean(p, "artillery", ArtilleryFacts(rate=rate, **about))
 
 
 def usual_shot(p: Picture, gun: str, distance: float) -> Shot:
@@ -125,18 +138,19 @@ def best(p: Picture, unit: UnitState, targets: Iterable[str], *, most: int = 4) 
 
 
 def _volleys(p: Picture, unit: UnitState, foe: Seen, most: int) -> Iterable[VolleyChoice]:
+    guns = branch(unit.arm) == "artillery"
+    far = p.gap(unit, foe)
+    if guns and far > reach(p, unit.gun, "extreme") + 1:
+        return
     prize = PRIZES[foe.status] * (1.5 if branch(foe.arm) == "artillery" else 1.0) * _nearness(p, unit, foe)
-    if branch(unit.arm) != "artillery":
+    if not guns:
         steps = musketry(p, unit, foe)
         yield VolleyChoice(foe.id, steps, steps * prize - WASTE)
         return
-    far = p.gap(unit, foe)
-    price = _price(p, unit)
-    for rate in RATES:
-        # a rate it cannot pay would be counted as a cheaper one
-        if rate <= min(most, unit.ammunition):
-            steps = cannonade(p, unit, foe, rate)
-            yield VolleyChoice(foe.id, steps, steps * prize - rate * price, rate, usual_shot(p, unit.gun, far))
+    price, shot = _price(p, unit), usual_shot(p, unit.gun, far)
+    rates = [rate for rate in RATES if rate <= min(most, unit.ammunition)]
+    for rate, steps in zip(rates, cannonades(p, unit, foe, rates), strict=True):
+        yield VolleyChoice(foe.id, steps, steps * prize - rate * price, rate, shot)
 
 
 def _nearness(p: Picture, unit: UnitState, foe: Seen) -> float:

@@ -19,7 +19,7 @@ from ..desk import forms
 from ..effects.marches import set_down
 from ..events.command import CommanderJoined, LedAstray, OrderRolled, OrderSpoken, Rallied
 from ..facts.command import command_facts, unit_moves_facts
-from ..facts.moving import shoved
+from ..facts.moving import first_march, shoved
 from ..facts.threats import proximity
 from ..facts.wording import words
 from ..table.field import PowderField
@@ -104,8 +104,11 @@ def _carry_out(
         yield from _charge_together(b, units, order, moves)
         return
     own = group_orders(b, units, order)
-    for unit in _front_first(b, units, order):
-        if moves[unit] and b.here(unit):
+    waiting = [unit for unit in _front_first(b, units, order) if moves[unit]]
+    while waiting:
+        unit = next((each for each in waiting if _has_room(b, own[each], each, waiting)), waiting[0])
+        waiting.remove(unit)
+        if b.here(unit):
             group = giving == "brigade_order"
             # enemies may answer each move in the draft on support charges
             yield from march(b, unit, own[unit], moves[unit], "order", brigade_order=group, answer=react)
@@ -117,11 +120,26 @@ def _moves(b: PowderField, unit: str, order: Order, giving: Giving, *, rating: i
 
 @implements("BP-CMD-6")
 def _front_first(b: PowderField, units: Sequence[str], order: Order) -> list[str]:
-    """Those nearest to where the group goes move first, so that nobody is in another's way."""
-    if order.to is None:
+    """Those farthest ahead on the group's way move first, so that nobody is in another's way."""
+    if order.to is None or len(units) < 2:
         return list(units)
-    to = order.to
-    return sorted(units, key=lambda unit: (apart(b.unit(unit).position, to), unit))
+    first = b.unit(units[0]).position
+    way = order.to[0] - first[0], order.to[1] - first[1]
+
+    def ahead(unit: str) -> int:
+        x, y = b.unit(unit).position
+        return x * way[0] + y * way[1]
+
+    return sorted(units, key=lambda unit: (-ahead(unit), unit))
+
+
+@implements("BP-CMD-6")
+def _has_room(b: PowderField, order: Order, unit: str, waiting: Sequence[str]) -> bool:
+    """Whether nobody who is still to move with it stands in a unit's way: they march together, so it waits for them."""
+    if len(waiting) < 2 or order.to is None or not b.here(unit):
+        return True
+    moved = first_march(b, unit, order).moved
+    return moved is None or not any(each.id in waiting for each in moved.met)
 
 
 @implements("BP-MASS-1")

@@ -165,6 +165,17 @@ def _gone(b: PowderField, now: UnitState, order: Order, *, woods: bool, by_road:
     return MoveStep("go", place, now.formation, _arrived(b, done, order) or stuck, moved, Swath(shape, moved.path))
 
 
+def first_march(b: PowderField, unit: str, order: Order) -> MoveStep:
+    """How far the first move leads that a unit marches, in the formation into which it falls for it. Changes
+    nothing."""
+    now = b.unit(unit)
+    if order.formation and order.form_first and order.formation not in (now.formation, "unlimbered"):
+        place = reformed(b, now, order.formation)
+        now = replace(now, position=place.position, heading=place.heading, formation=order.formation)
+    with b.survey.supposing(now):
+        return _go(b, now, order)
+
+
 def shoved(b: PowderField, unit: str, to: Point, inches: int) -> MoveStep:
     """A unit moved by another hand: so many inches at most, in any direction, its front and formation kept."""
     now = b.unit(unit)

@@ -11,11 +11,13 @@ from grognard.commanders.appreciation import TableSpot, bearing, gap, turned
 from grognard.commanders.clusters import clusters
 from grognard.kernel.domains import Several
 
-from ..acts.answers import order_of
+from ..acts.answers import group_orders, order_of
 from ..facts.command import near
 from ..table.orders import Order
 from ..terms import Giving, branch
 from .conduct import Conduct, UnitWish, whole
+from .table import spot
+from .ways import leads_on, round_friends
 
 TRIED = 8
 """Words that are tried at most before he is content."""
@@ -60,8 +62,36 @@ class Speaking:
         wishes = {unit: found for unit in waiting if (found := self._wishes(unit))}
         words = sorted(self._words(wishes), key=lambda word: (-word.rank, word.answer.option))
         # judging a word is slow, and after so many refusals the others are poor ones
-        tried = self.decision.first_accepted(word.answer for word in words[:TRIED])
+        tried = self.decision.first_accepted(answer for word in words[:TRIED] for answer in self._ways(word))
         return tried or self._last(waiting)
+
+    def _ways(self, word: SpokenWord) -> Iterator[Answer]:
+        """A word as it can be said: a march that would only run into friends goes round them, or is not ordered."""
+        key, values = word.answer.option.partition(":"), word.answer.values
+        if key[0] == "brigade":
+            units = tuple(values["units"])
+            orders = group_orders(self.b, units, order_of(self.b, key[0], units[0], values))
+            if all(leads_on(self.b, unit, order, units) for unit, order in orders.items()):
+                yield word.answer
+            else:
+                yield from self._those_who_can(word.answer, orders)
+            return
+        order = order_of(self.b, key[0], key[2], values)
+        if order.word != "move" or leads_on(self.b, key[2], order):
+            yield word.answer
+        elif "formation" not in values or values["formation"] == "march_column":
+            for aside in round_friends(self.b, key[2], order, values):
+                yield self.decision.answer(word.answer.option, **aside)
+
+    def _those_who_can(self, answer: Answer, orders: dict[str, Order]) -> Iterator[Answer]:
+        """The same word to those of a group who would get anywhere, as far as they still hang together."""
+        free = [unit for unit, order in orders.items() if leads_on(self.b, unit, order, orders)]
+        spacing = self.b.t.number("BP-CMD-6", "spacing")
+        groups = clusters(free, lambda one, other: self.b.inches(one, other) <= spacing)
+        for group in sorted(groups, key=lambda each: -len(each)):
+            to = orders[group[0]].to
+            if len(group) > 1 and to is not None:
+                yield self.decision.answer(answer.option, **{**answer.values, "units": group, "to": whole(spot(to))})
 
     def _hears(self, unit: str) -> bool:
         """Whether a unit is there to be told something: the decision judges the rest."""

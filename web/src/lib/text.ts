@@ -325,8 +325,8 @@ export const T = {
     since: "before your last word",
     each: (percent: number) => `${percent} % each`,
     /** Many shooters: what is sure, and the chance of one more hit. */
-    pool: ({ shooters, each, percent, sure, rest }: { shooters: number; each: number; percent: number; sure: number; rest: number }): string => {
-      const all = shooters === 1 && percent === each ? "" : shooters * each === percent ? `${shooters} × ${each} % = ${figures(percent)} %` : `${count(shooters, "shooter")}, ${figures(percent)} % in all`;
+    pool: ({ shooters, each, percent, sure, rest, shots }: { shooters: number; each: number; percent: number; sure: number; rest: number; shots?: [number, number][] }): string => {
+      const all = shots ? `${shots.map(([n, chance]) => `${n} at ${chance} %`).join(", ")}, ${figures(percent)} % in all` : shooters === 1 && percent === each ? "" : shooters * each === percent ? `${shooters} × ${each} % = ${figures(percent)} %` : `${count(shooters, "shooter")}, ${figures(percent)} % in all`;
       if (!sure) return all ? `${all} for a hit` : `${rest} % for a hit`;
       return `${all ? `${all}: ` : ""}${count(sure, "sure hit")}${rest ? `, ${rest} % for one more` : ""}`;
     },

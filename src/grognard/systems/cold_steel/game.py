@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from grognard.battle import choosing
 from grognard.battle.decisions import Answer
 from grognard.battle.ending.tally import Tally
+from grognard.battle.events import Event
 from grognard.battle.fight import Seat
 from grognard.battle.games import Game, Mark, PhaseCard
 from grognard.battle.pictures import OddsOf, Picture, Preview
@@ -23,7 +24,7 @@ from .phases import artillery, close_combat, command, deployment, end_of_turn, i
 from .phases import small_arms as small_arms_phase
 from .phases.command import off_board
 from .phases.end_of_turn import victory
-from .seat import chances, picture, previews, view
+from .seat import chances, picture, previews, shooters, view
 from .table.battlefield import Battlefield
 from .terms import Phase
 
@@ -94,6 +95,10 @@ class ColdSteel(Game[Battlefield]):
     def tally(self, fight: Battlefield) -> Tally:
         """How both armies stand, unit by unit."""
         return victory.tally(fight)
+
+    def other_shooters(self, fight: Battlefield, event: Event) -> int:
+        """Figures farther off than the rest, or the gun beside its sections."""
+        return shooters.others(fight, event)
 
     def marks(self, fight: Battlefield) -> list[Mark]:
         """Everybody on the table."""

@@ -25,8 +25,9 @@ from ..facts.combat.engagements import Pairing
 from ..facts.fire import aiming, laying, ranks
 from ..facts.fire.aiming import Wishes
 from ..facts.fire.firing import in_sight, into_melee
+from ..facts.fire.ranks import RankPlan
 from ..phases.artillery.shooting import battery_facts, pools
-from ..phases.small_arms.volleys import volley_facts
+from ..phases.small_arms.volleys import parts_of_volley, volley_facts
 from ..table.battlefield import Battlefield
 from ..table.ground.cover import cover_toward
 from ..table.state import UnitState
@@ -78,8 +79,18 @@ def _volley(b: Battlefield, unit: str, target: str) -> Iterable[pic.OddsOf]:
     plans = aiming.plan(b, view._replace(chances=chance, reaches={target: view.reaches[target]}), Wishes())
     for plan in plans:
         if plan.target == target:
-            figures = sum(each for each, _ in plan.shots)
-            yield _worked_out(b, unit, target, "small-arms", f"Volley, {figures} figures", volley_facts(b, plan, 0))
+            yield _volleyed(b, plan)
+
+
+def _volleyed(b: Battlefield, plan: RankPlan) -> pic.OddsOf:
+    """Its chances, with how many figures shoot at how much: figures at close range do so at more than others."""
+    facts, figures = volley_facts(b, plan, 0), sum(each for each, _ in plan.shots)
+    title = f"Volley, {figures} figure{'s' * (figures != 1)}"
+    if b.rules["small-arms"].refusal(facts) is None:
+        parts = parts_of_volley(b, plan, facts)
+        alike = len(parts) == 1 and parts[0][0] == figures
+        title += f" at {parts[0][1]} %" if alike else f": {', '.join(f'{many} at {each} %' for many, each in parts)}"
+    return _worked_out(b, plan.unit, plan.target, "small-arms", title, facts)
 
 
 def _out_of_aim(b: Battlefield, unit: str, target: str, far: int) -> str:

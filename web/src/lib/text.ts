@@ -310,6 +310,7 @@ export const T = {
   odds: {
     title: (unit: string, target: string) => `${unit} against ${target}`,
     at: (paces: number, band: string) => `at ${paces} paces${band ? `, ${band}` : ""}`,
+    before: "from where it stands now, before the move that is laid out",
     none: "Nothing can be reckoned between these two.",
     pick: "Hold the pointer over an enemy, or choose one, to see what may come of it.",
     mean: (n: number, what = "") => `${n.toFixed(1)} ${what ? `${what} ` : ""}expected`,

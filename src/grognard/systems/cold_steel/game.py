@@ -24,7 +24,7 @@ from .phases import artillery, close_combat, command, deployment, end_of_turn, i
 from .phases import small_arms as small_arms_phase
 from .phases.command import off_board
 from .phases.end_of_turn import victory
-from .seat import chances, picture, previews, shooters, view
+from .seat import foreseen, picture, previews, shooters, view
 from .table.battlefield import Battlefield
 from .terms import Phase
 
@@ -117,8 +117,8 @@ class ColdSteel(Game[Battlefield]):
         return previews.preview(fight, seat, answer)
 
     def odds(self, fight: Battlefield, seat: str, unit: str, target: str) -> list[OddsOf]:
-        """The chances of a unit against an enemy in sight."""
-        return chances.odds(fight, seat, unit, target)
+        """The chances of a unit against an enemy in sight, from where it will be when it can strike him."""
+        return foreseen.against(fight, seat, unit, target)
 
     def unidentified(self, fight: Battlefield, seat: str) -> tuple[str, ...]:
         """Enemies who have not been near enough to a seat's side to be identified (CS-1.6.3a)."""

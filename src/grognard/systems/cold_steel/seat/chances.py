@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from msgspec.structs import replace
+
 from grognard.battle import pictures as pic
 from grognard.kernel.checks import Check, Refused
 from grognard.kernel.errors import BadInput
@@ -35,21 +37,27 @@ from ..table.state import UnitState
 
 def odds(b: Battlefield, seat: str, unit: str, target: str) -> list[pic.OddsOf]:
     """All that the unit could do to the target as both stand now."""
+    must_see(b, seat, unit, target)
+    return _against(b, unit, target)
+
+
+def must_see(b: Battlefield, seat: str, unit: str, target: str) -> None:
+    """Refuse a unit that is not the seat's on the table, and a target that is no enemy in its sight."""
     own, foe = b.world.units.get(unit), b.world.units.get(target)
     if own is None or b.seat_of(unit) != seat or own.where != "table":
         raise BadInput(f"no unit {unit!r} of yours on the table")
     if foe is None or target not in b.knowledge.seen_by(seat) or foe.where != "table" or foe.side == own.side:
         raise BadInput(f"no enemy {target!r} in sight")
-    return _against(b, unit, target)
 
 
-def planned(b: Battlefield, seat: str, end: UnitState, target: str) -> list[pic.OddsOf]:
-    """The same from where a unit would stand after a move; nothing where the target is no enemy in sight."""
+def planned(b: Battlefield, seat: str, end: UnitState, target: str, after: str) -> list[pic.OddsOf]:
+    """The same from where a unit would stand after a move, told in words; nothing where the target is no enemy in
+    sight."""
     foe = b.world.units.get(target)
     if foe is None or target not in b.knowledge.seen_by(seat) or foe.where != "table" or foe.side == end.side:
         return []
     with b.survey.supposing(end):
-        return _against(b, end.id, target)
+        return [replace(each, after=after) for each in _against(b, end.id, target)]
 
 
 def _against(b: Battlefield, unit: str, target: str) -> list[pic.OddsOf]:

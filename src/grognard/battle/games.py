@@ -157,6 +157,11 @@ class Game(ABC, Generic[F]):
         With no seat: what anybody sees who looks on."""
         return event.roll if event.owners is None or seat in event.owners else None
 
+    def other_shooters(self, fight: F, event: Event) -> int:
+        """Of many who shot together and were rolled for at once: how many did so at another percentage than those whom
+        the roll counts. Nobody where all were alike."""
+        return 0
+
     def rollers(self, fight: F, event: Event) -> tuple[str, ...]:
         """Where two roll against each other: each of them, a unit as the event names it or a side, ours first."""
         return tuple(event.units.values())[:2]

@@ -587,6 +587,8 @@ class OddsOf(Struct, frozen=True, kw_only=True):
     mean: float | None = None
     paces: int | None = None
     band: str = ""
+    after: str = ""
+    """What comes before it, where it is not made from where the unit stands now: a move that it was told to make."""
     facts: tuple[str, ...] = ()
     """What was taken for granted because the seat cannot know it."""
     refusal: str = ""

@@ -5,15 +5,30 @@ from __future__ import annotations
 from .events import Rolled
 
 
-def reckoned(roll: Rolled) -> str:
-    """How a pool of percentages was thrown for: `11 at 14% each, 160% in all: 1 sure hit and another by 60 or less;
-    thrown 59`. Nothing for any other roll."""
+def shots(roll: Rolled, others: int = 0) -> tuple[tuple[int, int], ...]:
+    """The shooters of a pool by their percentage: so many at so much each. Those at another than the rest, `others`,
+    have what the rest leave of the whole; nothing where that comes out even for nobody, and for any other roll."""
+    details = roll.details or {}
+    if "pool_percent" not in details:
+        return ()
+    each, shooters, percent = (details[name] for name in ("percent_each", "shooters", "pool_percent"))
+    farther = percent - each * shooters
+    if not farther:
+        return ((shooters, each),)
+    return ((shooters, each), (others, farther // others)) if others and farther > 0 and not farther % others else ()
+
+
+def reckoned(roll: Rolled, others: int = 0) -> str:
+    """How a pool of percentages was thrown for: `11 at 15%, 4 at 10%, 205% in all: 2 sure hits and another by 5 or
+    less; thrown 59`. `others` of the shooters fired at another percentage than the rest. Nothing for any other roll."""
     details = roll.details or {}
     if "pool_percent" not in details:
         return ""
     each, shooters, percent = (details[name] for name in ("percent_each", "shooters", "pool_percent"))
-    farther = percent - each * shooters
+    farther, parts = percent - each * shooters, shots(roll, others)
     pool = f"{shooters} at {each}% each" + (f" and {farther}% from farther off" if farther > 0 else "")
+    if len(parts) > 1:
+        pool = ", ".join(f"{many} at {chance}%" for many, chance in parts)
     sure, rest = details["automatic"], details["remainder"]
     chances = [f"{sure} sure hit{'' if sure == 1 else 's'}"] if sure else []
     chances += [f"another by {rest} or less" if sure else f"a hit by {rest} or less"] if rest else []

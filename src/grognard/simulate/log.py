@@ -90,7 +90,7 @@ class Log:
             told = side_line(side, f"; {needs}" if needs else "")
             yield f"      {roll.check}, {self.fight.name(who) if who else 'unseen'}: {told}"
         if not sides:
-            yield f"      {roll.check}: {single_line(roll, needs)}"
+            yield f"      {roll.check}: {single_line(roll, needs, self.game.other_shooters(self.fight, event))}"
 
 
 def side_line(side: dict[str, Any], needs: str) -> str:
@@ -103,12 +103,12 @@ def side_line(side: dict[str, Any], needs: str) -> str:
     return f"{faces} {added} = {side.get('total')}"
 
 
-def single_line(roll: Rolled, needs: str) -> str:
+def single_line(roll: Rolled, needs: str, others: int = 0) -> str:
     """One throw with all that was counted, and what came of it."""
     details = roll.details if isinstance(roll.details, dict) else {}
     faces, added = _faces(roll.dice), _added(roll.modifiers)
     if "pool_percent" in details:
-        return f"{faces} {added} = {roll.total}%; {reckoned(roll)}: {_hits(details['hits'])}"
+        return f"{faces} {added} = {roll.total}%; {reckoned(roll, others)}: {_hits(details['hits'])}"
     if "pool" in details:
         told = _pool(details, faces, added, needs) if roll.dice or roll.modifiers else faces
     else:

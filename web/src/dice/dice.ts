@@ -31,12 +31,14 @@ export interface Pool {
   sure: number;
   rest: number;
   hits: number;
+  /** So many at so much each, where they are not all alike. */
+  shots?: [number, number][];
 }
 
-function poolOf(details: unknown): Pool | undefined {
+function poolOf(details: unknown, shots?: [number, number][]): Pool | undefined {
   const told = (details ?? {}) as Partial<Record<"percent_each" | "shooters" | "pool_percent" | "automatic" | "remainder" | "hits", number>>;
   if (told.pool_percent === undefined || told.shooters === undefined) return undefined;
-  return { each: told.percent_each ?? 0, shooters: told.shooters, percent: told.pool_percent, sure: told.automatic ?? 0, rest: told.remainder ?? 0, hits: told.hits ?? 0 };
+  return { each: told.percent_each ?? 0, shooters: told.shooters, percent: told.pool_percent, sure: told.automatic ?? 0, rest: told.remainder ?? 0, hits: told.hits ?? 0, ...(shots && shots.length > 1 ? { shots } : {}) };
 }
 
 export function rollOf(event: TableEvent): Roll | null {
@@ -45,7 +47,7 @@ export function rollOf(event: TableEvent): Roll | null {
   return {
     check: roll.check ?? "", rule: roll.rule ?? "", dice: roll.dice ?? [], total: roll.total ?? null,
     modifiers: roll.modifiers ?? [], outcome: roll.outcome, details: roll.details, sides: roll.sides,
-    parts: roll.parts, own: roll.own, counts: roll.counts, needs: roll.needs, pool: poolOf(roll.details),
+    parts: roll.parts, own: roll.own, counts: roll.counts, needs: roll.needs, pool: poolOf(roll.details, (roll as { shots?: [number, number][] }).shots),
   };
 }
 

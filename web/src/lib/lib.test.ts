@@ -5,7 +5,7 @@ import { candidates } from "../orders/gestures";
 import { tokenIn } from "./links";
 import { besides } from "../orders/placing";
 import { day, words } from "./text";
-import type { TableEvent, UnitPicture } from "./types";
+import type { FieldForm, TableEvent, UnitPicture } from "./types";
 import { madeEvent, madeOption } from "./made";
 
 const thrown = (dice: number[], sides?: number): TableEvent => madeEvent({ roll: { check: "morale", rule: "", dice, sides } });
@@ -34,6 +34,12 @@ it("marches straight at a spot ahead, obliques to one aside, wheels to one on th
   expect(candidates(unit, [100, 0], order)[0]).toEqual({ movement: "wheel", degrees: 90 });
   expect(candidates(unit, [0, 100], order)[0]).toMatchObject({ movement: "backward" });
   expect(candidates(unit, [200, 100], order)).toEqual([{ movement: "forward", paces: 100 }, { movement: "wheel", degrees: 0 }]);
+});
+it("lays paces that the slider can show", () => {
+  const stepped = { ...order, form: { ...form, fields: formOf({ fields: { paces: { step: 10 } as FieldForm } }).fields } };
+  expect(candidates(unit, [247, 100], order)[0]).toEqual({ movement: "forward", paces: 145 });
+  expect(candidates(unit, [247, 100], stepped)[0]).toEqual({ movement: "forward", paces: 150 });
+  expect(candidates(unit, [102, 100], stepped)[0]).toEqual({ movement: "forward", paces: 10 });
 });
 it("finds a seat's key in a link however it was pasted", () => {
   const key = "wkgyvQhXbJvaq-lWQgIdHKyCWKqPzporD57oP7cz7mo";

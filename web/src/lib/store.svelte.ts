@@ -47,7 +47,7 @@ export class Table {
   pointed = $state.raw<string[]>([]);
   /** The enemy that one looks at with a view to doing something to him. */
   aimed = $state("");
-  odds = $state.raw<{ unit: string; target: string; found: OddsOf[] } | null>(null);
+  odds = $state.raw<{ unit: string; target: string; found: OddsOf[]; before?: boolean } | null>(null);
   notice = $state<Notice | null>(null);
   rule = $state("");
   /** Which of several open questions is before us. */
@@ -369,20 +369,27 @@ export class Table {
     if (target && target !== this.aimed && this.units.get(target)?.own === false) this.aim(target);
   }
 
-  /** The odds of the unit in hand against another. */
-  async reckon(target: string): Promise<void> {
+  private reckoning = 0;
+  /** The odds of the unit in hand against another: from where what is laid out would bring it, else as the server has them. */
+  async reckon(target: string, again = false): Promise<void> {
     const unit = this.decision?.about.unit ?? this.unit?.id ?? "";
     if (this.past || !unit || unit === target || !this.units.get(unit)?.own || this.units.get(target)?.own !== false) {
       this.odds = null;
       return;
     }
-    if (this.odds?.unit === unit && this.odds.target === target) return;
+    if (!again && this.odds?.unit === unit && this.odds.target === target) return;
+    const turn = ++this.reckoning;
     try {
-      const found = await api.odds(this.token, unit, target);
-      this.odds = { unit, target, found };
+      const laid = await this.desk.against(unit, target), found = laid ?? (await api.odds(this.token, unit, target));
+      if (turn === this.reckoning) this.odds = { unit, target, found, before: !laid && this.desk.moves(unit) };
     } catch {
-      this.odds = null;
+      if (turn === this.reckoning) this.odds = null;
     }
+  }
+
+  /** What is laid out has changed: odds that are being looked at are those of what lies there now. */
+  reckonAgain(): void {
+    if (this.odds && !this.question) void this.reckon(this.odds.target, true);
   }
 
   // ---- answering -----------------------------------------------------------------------------------------

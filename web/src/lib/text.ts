@@ -311,6 +311,7 @@ export const T = {
   odds: {
     title: (unit: string, target: string) => `${unit} against ${target}`,
     at: (paces: number, band: string) => `at ${paces} paces${band ? `, ${band}` : ""}`,
+    before: "from where it stands now, before the move that is laid out",
     none: "Nothing can be reckoned between these two.",
     pick: "Hold the pointer over an enemy, or choose one, to see what may come of it.",
     mean: (n: number, what = "") => `${n.toFixed(1)} ${what ? `${what} ` : ""}expected`,
@@ -326,8 +327,8 @@ export const T = {
     since: "before your last word",
     each: (percent: number) => `${percent} % each`,
     /** Many shooters: what is sure, and the chance of one more hit. */
-    pool: ({ shooters, each, percent, sure, rest }: { shooters: number; each: number; percent: number; sure: number; rest: number }): string => {
-      const all = shooters === 1 && percent === each ? "" : shooters * each === percent ? `${shooters} × ${each} % = ${figures(percent)} %` : `${count(shooters, "shooter")}, ${figures(percent)} % in all`;
+    pool: ({ shooters, each, percent, sure, rest, shots }: { shooters: number; each: number; percent: number; sure: number; rest: number; shots?: [number, number][] }): string => {
+      const all = shots ? `${shots.map(([n, chance]) => `${n} at ${chance} %`).join(", ")}, ${figures(percent)} % in all` : shooters === 1 && percent === each ? "" : shooters * each === percent ? `${shooters} × ${each} % = ${figures(percent)} %` : `${count(shooters, "shooter")}, ${figures(percent)} % in all`;
       if (!sure) return all ? `${all} for a hit` : `${rest} % for a hit`;
       return `${all ? `${all}: ` : ""}${count(sure, "sure hit")}${rest ? `, ${rest} % for one more` : ""}`;
     },

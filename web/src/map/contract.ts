@@ -3,7 +3,7 @@
 import type { Snippet } from "svelte";
 import type { Bound } from "../orders/marching.svelte";
 import type { CardPicture } from "../lib/types";
-import type { Field, Picture, Preview, Space, Spot, UnitPicture } from "../lib/types";
+import type { Field, Line, Picture, Preview, Space, Spot, UnitPicture } from "../lib/types";
 import type { Lens } from "../stage/lens";
 import type { Pose } from "../stage/motion";
 
@@ -76,6 +76,8 @@ export interface MapProps {
   /** Orders that lie with own units. */
   bound?: Bound[];
   preview?: Preview | null;
+  /** Ways that would be gone without an order, or for the sake of the one that is laid out. */
+  ways?: Line[];
   /** What a click on the map means at the moment. */
   asking?: Asking;
   /** Spots given so far, drawn as a route. */

@@ -193,6 +193,12 @@ export function going(l: Line, units: Map<string, UnitPicture>, nations: Record<
   return `<g class="going n-${nation}"><title>${escaped(l.words)}</title>${shared ? "" : `<circle class="goal-ground" ${ring}/>`}${long > 24 ? `<path class="going-way" marker-end="url(#tip-way)" d="${path(on)}"/>` : ""}${said ? "" : `<text class="going-words" x="${f(goal[0])}" y="${f(up)}">${escaped(l.label)}</text>`}</g>`;
 }
 
+/** Ways that would be gone without an order, or for the sake of one: paler than those that are settled. */
+export const ways = (lines: Line[], units: Map<string, UnitPicture>, nations: Record<string, string>, sheet: Sheet): string => {
+  const drawn = new Drawn();
+  return lines.length ? `<g class="meant">${lines.map((line) => going(line, units, nations, sheet, drawn)).join("")}</g>` : "";
+};
+
 // ---- ruler --------------------------------------------------------------------------------------------
 
 /** A line with ticks every hundred paces, and what it measures. */

@@ -9,7 +9,7 @@ import { together, type Round } from "./previews";
 import type { Table } from "../lib/store.svelte";
 import { each, Telling } from "./telling.svelte";
 import { T } from "../lib/text";
-import type { Option, Preview, Space, Spot } from "../lib/types";
+import type { OddsOf, Option, Preview, Space, Spot } from "../lib/types";
 
 export interface Draft {
   decision: string;
@@ -260,6 +260,20 @@ export class Desk {
     return this.telling.judged(this.draft?.decision ?? "", option, values);
   }
 
+  /** Whether what is laid out would move a unit. */
+  moves = (unit: string): boolean => Boolean(this.isTouched && this.preview?.units.find((each) => each.unit === unit)?.moves);
+
+  /** The chances of the unit in hand against another if what is laid out were aimed at him: so that no panel says otherwise than
+   *  another. Nothing where it is not aimed, or could not be. */
+  async against(unit: string, target: string): Promise<OddsOf[] | null> {
+    const { option, draft } = this, [name = ""] = option ? inRole(option, "target") : [], domain = option?.fields[name];
+    if (!option || !draft || option.about !== unit || !this.isTouched || !domain || !accepts(domain, target)) return null;
+    const said = { ...draft.values, [name]: target };
+    if (missing(option, said).length) return null;
+    const preview = await this.judged(option, said), odds = preview?.units.find((each) => each.unit === unit)?.odds ?? [];
+    return preview && !preview.refusal && odds.some((each) => each.paces !== null) ? odds : null;
+  }
+
   /** Ask what would come of it, once the hand rests. */
   private consider(): void {
     clearTimeout(this.timer);
@@ -288,6 +302,7 @@ export class Desk {
       this.round = found;
       this.preview = together(this.round);
     }
+    this.table.reckonAgain();
     if (this.preview && !this.preview.refusal) await this.bar(turn, option, draft.values);
   }
 

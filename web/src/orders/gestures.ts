@@ -1,16 +1,17 @@
 /** Pointing at the ground: ways in which an order's fields can bring a unit there, the likeliest first, as its form has them. */
 
+import { fieldOf } from "../asking/forms";
 import { accepts, type Values } from "../asking/options";
 import type { Option, Spot, UnitPicture } from "../lib/types";
 
-/** Paces to which a distance is rounded, and the shortest. */
+/** Paces to which a distance is rounded, and the shortest: no finer than the field that takes it goes by hand. */
 const PACE = 5;
 
 export function candidates(unit: UnitPicture, at: Spot, option: Option): Values[] {
   const [dx, dy] = [at[0] - unit.x, at[1] - unit.y];
-  const turn = aside((Math.atan2(dx, dy) * 180) / Math.PI - unit.heading), far = Math.max(PACE, Math.round(Math.hypot(dx, dy) / PACE) * PACE);
+  const turn = aside((Math.atan2(dx, dy) * 180) / Math.PI - unit.heading), away = Math.hypot(dx, dy);
   const within = (name: string): number => {
-    const domain = option.fields[name];
+    const domain = option.fields[name], pace = Math.max(PACE, fieldOf(option, name).step), far = Math.max(pace, Math.round(away / pace) * pace);
     return domain?.type === "number" ? Math.min(domain.high, far) : far;
   };
   return option.form.ways

@@ -5,7 +5,7 @@ import { inRole, isUnsaid } from "../asking/forms";
 import { hasFields, spoken } from "../asking/options";
 import type { Table } from "../lib/store.svelte";
 import { each } from "./telling.svelte";
-import type { Place, Preview, UnitPicture } from "../lib/types";
+import type { Option, Place, Preview, UnitPicture } from "../lib/types";
 
 /** An order that lies with a unit, as the map shows it. */
 export interface Bound {
@@ -49,10 +49,23 @@ export class Marching {
   async weigh(): Promise<void> {
     const { decision, usual, question, past } = this.table, turn = ++this.weighing;
     this.ending = null;
+    void this.look(null);
     if (past || !decision || !usual || question || hasFields(usual)) return;
     const found = await this.table.desk.telling.judged(decision.id, usual, {});
     if (turn === this.weighing && found && !found.refusal) this.ending = found;
   }
+
+  /** What would come of another plain answer, while one points at it. */
+  glimpse = $state.raw<Preview | null>(null);
+
+  async look(option: Option | null): Promise<void> {
+    const { decision } = this.table, turn = ++this.looking;
+    this.glimpse = null;
+    if (!option || !decision) return;
+    const found = await this.table.desk.telling.judged(decision.id, option, {});
+    if (turn === this.looking && found && !found.refusal) this.glimpse = found;
+  }
+  private looking = 0;
 
   /** What those who lead a unit mean to do when one has done, in words; nothing where it has its orders. */
   meant(unit: UnitPicture): string {

@@ -9,7 +9,7 @@ import msgspec
 
 from grognard.battle.battles import Battle
 from grognard.battle.events import Event, Rolled
-from grognard.battle.rolls import reckoned
+from grognard.battle.rolls import reckoned, shots
 from grognard.kernel.handful import Handful, Handfuls
 from grognard.kernel.opposed import OURS, THEIRS
 
@@ -22,7 +22,8 @@ def rolled(battle: Battle, event: Event, known: Event, seat: str) -> dict[str, A
         return None
     plain: dict[str, Any] = msgspec.to_builtins(roll)
     check = battle.fight.rules[roll.check]
-    more: dict[str, Any] = {"sides": check.sides, "words": reckoned(roll)}
+    others = battle.game.other_shooters(battle.fight, known)
+    more: dict[str, Any] = {"sides": check.sides, "words": reckoned(roll, others), "shots": shots(roll, others)}
     if isinstance(check, (Handful, Handfuls)):
         more |= {"counts": "dice", "needs": _needs(check.needs, roll)}
     if OURS in (roll.details or {}):

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from grognard.battle import choosing
 from grognard.battle.decisions import Answer
 from grognard.battle.ending.tally import Tally
+from grognard.battle.events import Event
 from grognard.battle.games import Game, Mark, PhaseCard
 from grognard.battle.pictures import OddsOf, Picture, Preview
 from grognard.battle.procedures import Steps
@@ -22,7 +23,7 @@ from .phases import artillery, close_combat, command, deployment, end_of_turn, i
 from .phases import small_arms as small_arms_phase
 from .phases.command import off_board
 from .phases.end_of_turn import victory
-from .seat import chances, picture, previews, view
+from .seat import foreseen, picture, previews, shooters, view
 from .table.battlefield import Battlefield
 from .terms import Phase
 
@@ -91,6 +92,10 @@ class ColdSteel(Game[Battlefield]):
         """How both armies stand, unit by unit."""
         return victory.tally(fight)
 
+    def other_shooters(self, fight: Battlefield, event: Event) -> int:
+        """Figures farther off than the rest, or the gun beside its sections."""
+        return shooters.others(fight, event)
+
     def marks(self, fight: Battlefield) -> list[Mark]:
         """Everybody on the table."""
         return view.marks(fight)
@@ -108,8 +113,8 @@ class ColdSteel(Game[Battlefield]):
         return previews.preview(fight, seat, answer)
 
     def odds(self, fight: Battlefield, seat: str, unit: str, target: str) -> list[OddsOf]:
-        """The chances of a unit against an enemy in sight."""
-        return chances.odds(fight, seat, unit, target)
+        """The chances of a unit against an enemy in sight, from where it will be when it can strike him."""
+        return foreseen.against(fight, seat, unit, target)
 
     def unidentified(self, fight: Battlefield, seat: str) -> tuple[str, ...]:
         """Enemies who have not been near enough to a seat's side to be identified (CS-1.6.3a)."""

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from msgspec.structs import replace
+
 from grognard.battle import pictures as pic
 from grognard.kernel.checks import Check, Refused
 from grognard.kernel.errors import BadInput
@@ -25,8 +27,9 @@ from ..facts.combat.engagements import Pairing
 from ..facts.fire import aiming, laying, ranks
 from ..facts.fire.aiming import Wishes
 from ..facts.fire.firing import in_sight, into_melee
+from ..facts.fire.ranks import RankPlan
 from ..phases.artillery.shooting import battery_facts, pools
-from ..phases.small_arms.volleys import volley_facts
+from ..phases.small_arms.volleys import parts_of_volley, volley_facts
 from ..table.battlefield import Battlefield
 from ..table.ground.cover import cover_toward
 from ..table.state import UnitState
@@ -34,6 +37,12 @@ from ..table.state import UnitState
 
 def odds(b: Battlefield, seat: str, unit: str, target: str) -> list[pic.OddsOf]:
     """All that the unit could do to the target as both stand now."""
+    must_see(b, seat, unit, target)
+    return _against(b, unit, target)
+
+
+def must_see(b: Battlefield, seat: str, unit: str, target: str) -> None:
+    """Refuse a unit that is not the seat's on the table, and a target that is no enemy in its sight."""
     own, foe = b.world.units.get(unit), b.world.units.get(target)
     # another's unit, or one that is gone: the same refusal, so that asking tells nothing
     if own is None or b.seat_of(unit) != seat or own.where != "table":
@@ -41,17 +50,17 @@ def odds(b: Battlefield, seat: str, unit: str, target: str) -> list[pic.OddsOf]:
     # not in sight: said as if there were no such unit, whether there is one or not
     if foe is None or target not in b.knowledge.seen_by(seat) or foe.where != "table" or foe.side == own.side:
         raise BadInput(f"no enemy {target!r} in sight")
-    return _against(b, unit, target)
 
 
-def planned(b: Battlefield, seat: str, end: UnitState, target: str) -> list[pic.OddsOf]:
-    """The same from where a unit would stand after a move; nothing where the target is no enemy in sight."""
+def planned(b: Battlefield, seat: str, end: UnitState, target: str, after: str) -> list[pic.OddsOf]:
+    """The same from where a unit would stand after a move, told in words; nothing where the target is no enemy in
+    sight."""
     foe = b.world.units.get(target)
     if foe is None or target not in b.knowledge.seen_by(seat) or foe.where != "table" or foe.side == end.side:
         return []
     # the real unit stays where it is: only the questions of fire and combat are asked from the other place
     with b.survey.supposing(end):
-        return _against(b, end.id, target)
+        return [replace(each, after=after) for each in _against(b, end.id, target)]
 
 
 def _against(b: Battlefield, unit: str, target: str) -> list[pic.OddsOf]:
@@ -82,8 +91,18 @@ def _volley(b: Battlefield, unit: str, target: str) -> Iterable[pic.OddsOf]:
     plans = aiming.plan(b, view._replace(chances=chance, reaches={target: view.reaches[target]}), Wishes())
     for plan in plans:
         if plan.target == target:
-            figures = sum(each for each, _ in plan.shots)
-            yield _worked_out(b, unit, target, "small-arms", f"Volley, {figures} figures", volley_facts(b, plan, 0))
+            yield _volleyed(b, plan)
+
+
+def _volleyed(b: Battlefield, plan: RankPlan) -> pic.OddsOf:
+    """Its chances, with how many figures shoot at how much: figures at close range do so at more than others."""
+    facts, figures = volley_facts(b, plan, 0), sum(each for each, _ in plan.shots)
+    title = f"Volley, {figures} figure{'s' * (figures != 1)}"
+    if b.rules["small-arms"].refusal(facts) is None:
+        parts = parts_of_volley(b, plan, facts)
+        alike = len(parts) == 1 and parts[0][0] == figures
+        title += f" at {parts[0][1]} %" if alike else f": {', '.join(f'{many} at {each} %' for many, each in parts)}"
+    return _worked_out(b, plan.unit, plan.target, "small-arms", title, facts)
 
 
 def _out_of_aim(b: Battlefield, unit: str, target: str, far: int) -> str:

@@ -12,12 +12,14 @@ from grognard.ground.units import SUB
 from grognard.miniatures.motion.nearness import between
 from grognard.miniatures.motion.placements import Placement
 
+from ..events.words import formation_in_words
 from ..maneuver.contact import limits
-from ..maneuver.plans import Plan
+from ..maneuver.plans import Plan, plan
+from ..phases.command import marks
 from ..table.battlefield import Battlefield
 from ..table.bodies import shape
 from ..table.state import Halted, Order, UnitState
-from . import chances
+from . import chances, intentions
 
 STEPS = 16
 """In which a quarter is gone through to see where it comes upon its target."""
@@ -33,16 +35,16 @@ class End(NamedTuple):
     """It would close with the target."""
 
 
-def end(b: Battlefield, unit: str, order: Order, found: Plan) -> End | None:
+def end(b: Battlefield, unit: str, order: Order, found: Plan, target: str = "") -> End | None:
     """Where it would stop before its target, or how far it would come; None without a target in sight, or where it
-    would still be forming."""
-    seat = b.seat_of(unit)
+    would still be forming. An order that names no enemy stops before `target`, if that is in its way."""
+    seat, aim = b.seat_of(unit), order.target or target
     # unseen, it must not show by where the unit would stop
-    if not order.target or order.target not in b.knowledge.seen_by(seat) or found.unfinished:
+    if not aim or aim not in b.knowledge.seen_by(seat) or found.unfinished:
         return None
     into, short = limits(b)
     # the same limits as in the battle, so that the preview stops where the unit would
-    near, foe = into if order.attacks else short, b.survey.body(order.target)
+    near, foe = into if order.attacks else short, b.survey.body(aim)
     now = b.unit(unit)
     formation: Any = found.formation
     interval = order.formation.interval if order.formation else now.interval
@@ -55,7 +57,7 @@ def end(b: Battlefield, unit: str, order: Order, found: Plan) -> End | None:
     apart = between(drawn.at(*place), foe)
     contact = order.attacks and apart <= into
     # rounded up, as distances always are
-    return End(_arrived(standing, place, order, found, contact), -(-apart // SUB), contact)
+    return End(_arrived(standing, place, order, found, contact, aim), -(-apart // SUB), contact)
 
 
 def _way(here: Placement, places: tuple[Placement, ...]) -> Iterator[Placement]:
@@ -68,7 +70,7 @@ def _way(here: Placement, places: tuple[Placement, ...]) -> Iterator[Placement]:
         here = there
 
 
-def _arrived(now: UnitState, place: Placement, order: Order, found: Plan, contact: bool) -> UnitState:
+def _arrived(now: UnitState, place: Placement, order: Order, found: Plan, contact: bool, aim: str) -> UnitState:
     """The unit as fire and combat would find it this turn."""
     gone = found.paces > 0 or bool(found.degrees)
     gait = order.move.gait if order.move is not None and not isinstance(order.move, Halted) else "march"
@@ -79,7 +81,7 @@ def _arrived(now: UnitState, place: Placement, order: Order, found: Plan, contac
         paces=found.paces,
         turned=bool(found.degrees or found.quarters),
         quarters=found.quarters,
-        came_into=(order.target,) if contact else (),
+        came_into=(aim,) if contact else (),
     )
     return replace(
         now,
@@ -95,7 +97,38 @@ def _arrived(now: UnitState, place: Placement, order: Order, found: Plan, contac
 def odds(b: Battlefield, unit: str, order: Order, found: Plan) -> tuple[pic.OddsOf, ...]:
     """Its chances against the target of its order when the move is over, if nobody else moves."""
     there = end(b, unit, order, found)
-    return tuple(chances.planned(b, b.seat_of(unit), there.state, order.target)) if there is not None else ()
+    if there is None:
+        return ()
+    return tuple(chances.planned(b, b.seat_of(unit), there.state, order.target, after(found)))
+
+
+def after(found: Plan) -> str:
+    """The move before fire and combat, in words; nothing where it stays as it is."""
+    if found.paces or found.degrees:
+        return "after its move"
+    return f"once it has formed {formation_in_words(found.formation)}" if found.quarters else ""
+
+
+BEFORE_MOVING = ("command", "initiative", "rally_and_morale")
+
+
+def against(b: Battlefield, seat: str, unit: str, target: str) -> list[pic.OddsOf]:
+    """All that the unit could do to an enemy in sight this turn: from where its order leads it, or its officers do,
+    while it has not moved yet; else as both stand now."""
+    chances.must_see(b, seat, unit, target)
+    order = _doing(b, seat, unit) if b.world.phase in BEFORE_MOVING else None
+    found = plan(b, unit, order) if order is not None else None
+    there = end(b, unit, order, found, target) if order is not None and found is not None else None
+    if found is None or there is None or not after(found):
+        return chances.odds(b, seat, unit, target)
+    return chances.planned(b, seat, there.state, target, after(found))
+
+
+def _doing(b: Battlefield, seat: str, unit: str) -> Order | None:
+    """What it will do this turn as far as one can tell now."""
+    if b.world.phase == "command" and unit in marks.left_to_officers(b, seat, marks.told_now(b)):
+        return intentions.meant(b, seat, unit)
+    return b.unit(unit).order
 
 
 def notes(b: Battlefield, unit: str, order: Order, found: Plan) -> Iterator[str]:

@@ -29,8 +29,14 @@ ENDS = ("done", "mission_marks")
 def preview(b: Battlefield, seat: str) -> pic.Preview:
     """All of those, with their ways."""
     with _as_known(b, seat):
-        meant = [(unit, officers.follow(b, unit)) for unit in marks.left_to_officers(b, seat, marks.told_now(b))]
-        return pic.Preview(units=tuple(_shown(b, seat, unit, order) for unit, order in meant))
+        found = [(unit, officers.follow(b, unit)) for unit in marks.left_to_officers(b, seat, marks.told_now(b))]
+        return pic.Preview(units=tuple(_shown(b, seat, unit, order) for unit, order in found))
+
+
+def meant(b: Battlefield, seat: str, unit: str) -> Order:
+    """What the officers of one of them mean to do."""
+    with _as_known(b, seat):
+        return officers.follow(b, unit)
 
 
 def _shown(b: Battlefield, seat: str, unit: str, order: Order) -> pic.UnitPreview:

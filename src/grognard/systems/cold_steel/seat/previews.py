@@ -20,9 +20,9 @@ from ..maneuver.plans import Plan, by_order, plan, way_cost
 from ..orders import answers, futile, specials
 from ..phases.command import by_word, council, off_board
 from ..phases.command.desk import meant
-from ..phases.command.spending import Bill, bill, way_near, way_to
+from ..phases.command.spending import Bill, Ride, bill, way_near, way_to
 from ..table.battlefield import Battlefield
-from ..table.state import LeaderState, Order
+from ..table.state import LeaderState, Marching, Order
 from . import deployment_previews, foreseen, intentions, places, timeline
 from .unit_rows import markers, turns
 
@@ -118,15 +118,18 @@ def unit_preview(b: Battlefield, unit: str, order: Order, found: Plan, *, now: b
         moves=bool(found.paces or found.degrees or found.quarters),
         track=track,
         scale=timeline.SCALE if track else (),
-        rows=tuple(_outcome(found)),
+        rows=tuple(_outcome(found, order)),
         penalties=tuple(_penalties(b, unit, found, order)),
         rules=found.rules,
         odds=foreseen.odds(b, unit, order, found) if now else (),
     )
 
 
-def _outcome(found: Plan) -> Iterable[pic.Row]:
+def _outcome(found: Plan, order: Order) -> Iterable[pic.Row]:
     """What the turn leaves undone, and the disorder of it all."""
+    wanted = order.move.paces if isinstance(order.move, Marching) else 0
+    if wanted > found.paces:
+        yield pic.Row(label="Still to go after this turn", value=f"{wanted - found.paces} of {wanted} paces")
     if found.unfinished:
         yield pic.Row(label="Unfinished", value=f"{turns(found.unfinished)} more")
     if found.disorder:
@@ -166,7 +169,16 @@ def _paid(
     if leader is None or paying is None or isinstance(paying, Refusal):
         return found
     arrives = _arrival(b, leader, values) if kind in ("aide", "message") else 0
-    return replace(found, cost=paying.spent, left=paying.points, arrives=arrives, price=_price(b, kind, paying.spent))
+    lines, notes = _ridden(b, leader, _ride(b, leader, kind, values) if kind != "ride" else None)
+    return replace(
+        found,
+        cost=paying.spent,
+        left=paying.points,
+        arrives=arrives,
+        price=_price(b, kind, paying.spent),
+        lines=(*found.lines, *lines),
+        notes=(*found.notes, *notes),
+    )
 
 
 PRICED = {
@@ -192,32 +204,49 @@ def _price(b: Battlefield, kind: str, spent: int) -> tuple[pic.Penalty, ...]:
 
 
 def _bill(b: Battlefield, leader: LeaderState, kind: str, values: Mapping[str, Any]) -> Bill | Refusal | None:
-    if kind in ("order", "part"):
-        way = way_to(b, leader, values["unit"])
-        return bill(b, leader, paces=way.paces, orders=1)
-    if kind == "mission":
-        way = min((way_to(b, leader, unit) for unit in values["units"]), key=lambda each: each.paces)
-        return bill(b, leader, paces=way.paces, missions=1)
-    if kind == "attach":
-        way = way_near(leader.position, b.survey.middle(values["unit"]), 0)
-        return bill(b, leader, paces=way.paces, attachments=1)
-    if kind == "ride":
-        there = (values["to"][0] * SUB, values["to"][1] * SUB)
-        return bill(b, leader, paces=-(-distance(leader.position, there) // SUB))
-    return _bill_of_word(b, leader, kind, values)
-
-
-def _bill_of_word(b: Battlefield, leader: LeaderState, kind: str, values: Mapping[str, Any]) -> Bill | Refusal | None:
-    """What is written costs its price; to a regimental commander he has to ride."""
-    if kind == "aide":
-        return bill(b, leader, written=1)
-    if kind == "message":
-        return bill(b, leader, messages=1)
-    units = by_word.regiments(b, b.owners(leader.id)[0], leader.id).get(values.get("regiment", ""))
-    if kind != "regiment" or not units:
+    """What he pays, with the ride; what is written costs its price, and to a regimental commander he has to ride."""
+    bought = BOUGHT.get(kind)
+    way = _ride(b, leader, kind, values)
+    if bought is None or (kind == "regiment" and way is None):
         return None
-    way = by_word.way_to_colonel(b, leader, units)
-    return bill(b, leader, paces=way.paces, written=1)
+    return bill(b, leader, paces=way.paces if way is not None else 0, **bought)
+
+
+BOUGHT: dict[str, dict[str, int]] = {
+    "order": {"orders": 1}, "part": {"orders": 1}, "mission": {"missions": 1}, "attach": {"attachments": 1}, "ride": {},
+    "aide": {"written": 1}, "regiment": {"written": 1}, "message": {"messages": 1},
+}  # fmt: skip
+"""What each kind of answer pays for, besides the ride."""
+
+
+def _ride(b: Battlefield, leader: LeaderState, kind: str, values: Mapping[str, Any]) -> Ride | None:
+    """His way to whomever he speaks to himself; None where somebody rides for him, or nobody is there."""
+    if kind in ("order", "part"):
+        return way_to(b, leader, values["unit"])
+    if kind == "mission":
+        return min((way_to(b, leader, unit) for unit in values["units"]), key=lambda each: each.paces)
+    if kind == "attach":
+        return way_near(leader.position, b.survey.middle(values["unit"]), 0)
+    if kind == "ride":
+        return way_near(leader.position, (values["to"][0] * SUB, values["to"][1] * SUB), 0)
+    if kind != "regiment":
+        return None
+    units = by_word.regiments(b, b.owners(leader.id)[0], leader.id).get(values.get("regiment", ""))
+    return by_word.way_to_colonel(b, leader, units) if units else None
+
+
+def _ridden(b: Battlefield, leader: LeaderState, way: Ride | None) -> tuple[tuple[pic.Line, ...], tuple[str, ...]]:
+    """A ride on the map and in words, for where it is not what was asked for: that he goes, how far, whom he leaves."""
+    if way is None or not way.paces:
+        return (), ()
+    name = b.name(leader.id)
+    words = f"{name} rides {way.paces} paces to say it"
+    leaves = f", and leaves {b.name(leader.attached)}" if leader.attached else ""
+    line = pic.Line(
+        id=f"ride/{leader.id}", words=words, label=f"{name}, {way.paces} paces", style="way",
+        side=b.seating.side_of(b.owners(leader.id)[0]), points=(spot(leader.position), spot(way.to)),
+    )  # fmt: skip
+    return (line,), (words + leaves,)
 
 
 def _arrival(b: Battlefield, leader: LeaderState, values: Mapping[str, Any]) -> int:

@@ -4,6 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from grognard.battle.decisions import Answer
+from grognard.ground.units import SUB, spot
 from grognard.systems.cold_steel.game import GAME
 from grognard.systems.cold_steel.orders import answers, order_text
 from grognard.systems.cold_steel.orders.groups import prepared
@@ -200,6 +201,50 @@ def test_a_preview_breaks_the_price_down():
     assert (found.cost, found.left) == (3, 2)
     assert [(each.rule, each.value) for each in found.price] == [("CS-3.2k", 1), ("CS-3.2j", 2)]
     assert sum(each.value for each in found.price) == found.cost
+
+
+@pytest.mark.rule("CS-3.2j", "CS-3.2o")
+def test_the_generals_ride_is_told_and_drawn_before_the_order_is_placed():
+    b = field(unit("a", at=(500, 1000)), unit("c", at=(500, 500)), leader=(500, 480))
+    b.world.leaders[CHIEF] = replace(b.world.leaders[CHIEF], attached="c")
+    found = preview(b, "order:a", leader=CHIEF, movement="forward")
+    desk = Desk(b, BLUE)
+    asked = desk.decision()
+    answer = asked.answer("order:a", leader=CHIEF, movement="forward")
+    before = b.world.leaders[CHIEF]
+    desk.take(replace(answer, values=asked.completed(answer)))
+    now = b.world.leaders[CHIEF]
+    paces = -((before.position[1] - now.position[1]) // SUB)
+    assert paces > 300
+    assert found.notes[-1] == f"General blue rides {paces} paces to say it, and leaves c"
+    (line,) = found.lines
+    assert line.points == (spot(before.position), spot(now.position))
+    assert now.attached == ""
+
+
+@pytest.mark.rule("CS-3.2o")
+def test_who_is_heard_where_he_stands_does_not_ride():
+    found = preview(field(), "order:a", leader=CHIEF, movement="forward")
+    assert not found.lines
+    assert not any("rides" in note for note in found.notes)
+
+
+@pytest.mark.rule("CS-3.2a")
+def test_an_aide_rides_instead_of_the_general():
+    b = field(unit("a", at=(500, 1500)), leader=(500, 480))
+    found = preview(b, "aide:a", leader=CHIEF, movement="forward")
+    assert (found.lines, found.arrives) == ((), 4)
+
+
+@pytest.mark.rule("CS-6.1a", "CS-3.3.2b")
+@pytest.mark.parametrize(
+    "paces, goes, left", [(80, 80, ""), (120, 120, ""), (300, 120, "180 of 300 paces"), (0, 120, "")]
+)
+def test_a_preview_tells_how_far_it_goes_now_and_how_far_later(paces, goes, left):
+    b = field()
+    (seen,) = preview(b, "order:a", leader=CHIEF, movement="forward", paces=paces).units
+    assert [span.text for span in seen.track if span.style == "full"] == [f"{goes} paces"]
+    assert [row.value for row in seen.rows if row.label == "Still to go after this turn"] == ([left] if left else [])
 
 
 def test_a_preview_gives_the_odds_at_the_end_of_the_planned_move():

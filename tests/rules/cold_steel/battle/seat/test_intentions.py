@@ -149,3 +149,46 @@ def test_in_a_battle_every_unit_does_at_done_what_its_officers_meant():
             }
     assert happened == expected
     assert len({order for orders in happened.values() for order in orders.values()}) > 5
+
+
+# -- odds from where the shot will be made
+
+
+def odds(b, name="a"):
+    return GAME.odds(b, BLUE, name, "r")[0]
+
+
+def test_the_odds_are_those_of_the_place_to_which_the_order_leads():
+    b = field(red=(800, 720), state={"c": {"order": Order(Straight(), by=CHIEF)}})
+    assert b.survey.distance("c", "r") == 220
+    found = odds(b, "c")
+    assert (found.after, found.paces, found.refusal) == ("after its move", 100, "")
+    standing = field(red=(800, 720), state={})
+    assert (odds(standing, "c").after, odds(standing, "c").paces) == ("", 220)
+    assert "out of range" in odds(standing, "c").refusal
+
+
+def test_panels_agree_an_order_that_lies_there_has_the_odds_that_its_preview_had():
+    b = field(red=(800, 720), state={})
+    values = {"leader": CHIEF, "movement": "forward", "target": "r"}
+    asked = Desk(b, BLUE).decision()
+    answer = asked.answer("order:c", **values)
+    found = GAME.preview(b, BLUE, Answer(BLUE, "command", "order:c", asked.completed(answer)))
+    desk = Desk(b, BLUE)
+    desk.take(replace(answer, values=asked.completed(answer)))
+    assert GAME.odds(b, BLUE, "c", "r") == list(found.units[0].odds)
+
+
+def test_when_all_have_moved_odds_are_as_they_stand():
+    b = field(red=(800, 720), state={"c": {"order": Order(Straight(), by=CHIEF)}})
+    b.world.phase = "small_arms_fire"
+    assert (odds(b, "c").after, odds(b, "c").paces) == ("", 220)
+
+
+@pytest.mark.rule("CS-3.3.1a")
+def test_the_odds_of_a_unit_on_a_mission_are_those_of_what_its_officers_mean_to_do():
+    b = field(red=(500, 640))
+    meaning = meant(b)
+    found = odds(b)
+    assert meaning.order
+    assert bool(found.after) is meaning.moves

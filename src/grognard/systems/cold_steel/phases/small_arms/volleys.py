@@ -72,6 +72,26 @@ def _pool(b: Battlefield, unit: str, shots: list[tuple[int, int]]) -> dict[str, 
     return {"figures": figures, "range": min(paces for _, paces in shots), "pikes": pikes}
 
 
+@implements("CS-8.2.3b")
+def farther_off(b: Battlefield, unit: str, figures: int, shooters: int) -> int:
+    """Of all the figures of a volley, those who shoot from farther off than the rest, of whom so many shoot."""
+
+    def shoot(part: int) -> int:
+        pikes = _pool(b, unit, [(part, 0)])["pikes"] if b.rules.tables.value("CS-M2-8.2.3", "in_force") else 0
+        return max(part - int(pikes), 0)
+
+    near = next((part for part in range(shooters, figures + 1) if shoot(part) == shooters), figures)
+    return shoot(figures - near)
+
+
+def parts_of_volley(b: Battlefield, plan: RankPlan, facts: SmallArmsFacts) -> list[tuple[int, int]]:
+    """Who shoots, by percentage: so many at so much each."""
+    check = cast("Pooled[SmallArmsFacts, SmallArmsResult]", b.rules["small-arms"])
+    pool = check.pool(facts)
+    others = farther_off(b, plan.unit, sum(figures for figures, _ in plan.shots), pool.shooters)
+    return [(pool.shooters, pool.each), *([(others, facts.further_percent // others)] if others else [])]
+
+
 def _of_firer(b: Battlefield, unit: str) -> dict[str, Any]:
     now, rated = b.unit(unit), b.entry(unit).rated
     return {

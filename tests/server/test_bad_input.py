@@ -73,6 +73,9 @@ PATHS = [
     ("/api/seats/{token}/answers", "POST", 80),
     ("/api/seats/{token}/preview", "POST", 80),
     ("/api/seats/{token}/odds", "POST", 60),
+    ("/api/seats/{token}/sight", "POST", 60),
+    ("/api/seats/{token}/ground", "POST", 60),
+    ("/api/seats/{token}/reach", "GET", 3),
     ("/api/seats/{token}/talk", "POST", 40),
     ("/api/seats/{token}/dice", "POST", 60),
     ("/api/seats/{token}/undo", "POST", 3),
@@ -115,7 +118,8 @@ def test_every_path_of_the_description_is_thrown_at(server: str) -> None:
 )  # fmt: skip
 def test_garbage_is_refused(server: str, guest: Guest, body: bytes) -> None:
     token = guest.begin()["seats"][0]["token"]
-    for path in (f"seats/{token}/answers", f"seats/{token}/preview", f"seats/{token}/odds", "games"):
+    asked = [f"seats/{token}/{each}" for each in ("answers", "preview", "odds", "sight", "ground")]
+    for path in (*asked, "games"):
         found = httpx.post(f"{server}/api/{path}", content=body, headers=JSON)
         assert found.status_code in (409, 422), (path, body[:50], found.text)
         assert found.json()["error"]

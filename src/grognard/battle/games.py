@@ -8,6 +8,8 @@ from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
+from grognard.ground.units import Point
+from grognard.kernel.errors import BadInput
 from grognard.scenarios.model import Scenario
 
 from . import choosing, posts
@@ -17,8 +19,9 @@ from .events import Event, Rolled, Set
 from .fight import Fight, Seat
 from .forms import Form
 from .kinds import Kind, Noted, PhaseBegins, TurnBegins, log_text
-from .pictures import OddsOf, Picture, Preview
+from .pictures import OddsOf, Picture, Preview, TableSpot
 from .procedures import Steps
+from .sighting.records import GroundCard, Reach, SightLine
 
 
 class Mark(Struct, frozen=True):
@@ -196,6 +199,24 @@ class Game(ABC, Generic[F]):
         """The chances of a unit against a target, as far as the seat can know them; refuses with BadInput who is not
         its own or not in its sight."""
         return []
+
+    def sightline(self, fight: F, seat: str, one: Point, other: Point) -> SightLine:
+        """Whether two places of the table see each other, by the ground and by what the seat knows of, and what hides
+        them."""
+        raise BadInput("these rules do not say who sees whom")
+
+    def ground_card(self, fight: F, seat: str, spot: Point) -> GroundCard:
+        """What lies at a place of the table, and what it is worth under these rules."""
+        raise BadInput("these rules do not say what the ground is worth")
+
+    def reaches(self, view: Any, briefing: Any) -> tuple[Reach, ...]:
+        """How far the guns and the charges of enemies reach whom a seat sees, made from its view and its briefing and
+        from nothing else, as a picture is; without rays."""
+        return ()
+
+    def looks_over(self, fight: F, post: TableSpot, spots: Sequence[TableSpot]) -> list[bool]:
+        """Whether a place sees each of others, by the ground alone."""
+        return [True] * len(spots)
 
     def unidentified(self, fight: F, seat: str) -> Sequence[str]:
         """Ids that would tell a seat who it is that it sees, or may see, but cannot name; none where whoever is seen is

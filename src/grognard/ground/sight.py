@@ -101,6 +101,11 @@ class Sight:
         """The field as the kernels want it."""
         return relief(self.ground, self.rules)
 
+    @cached_property
+    def areas(self) -> tuple[AreaFeature, ...]:
+        """The areas of the field as the kernels count them."""
+        return tuple(area for area, _, _ in _blocking(self.ground, sorted(self.rules.depths)))
+
     def clear(
         self,
         a: Point,

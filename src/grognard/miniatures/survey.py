@@ -210,6 +210,10 @@ class Survey(Generic[U]):
         costs a tenth of one by one; it does not ask how far one sees, nor about windows."""
         return self._lookout.look(posts, [self.body(unit).eye for unit in units], self._screens(units))
 
+    def looks_over(self, post: Point, spots: Sequence[Point]) -> list[bool]:
+        """Whether the ground lets one see from a place to each of others: all at once, and nothing is remembered."""
+        return [bool(seen) for seen in self._lookout.look([post], spots)[0]] if spots else []
+
     def in_plain_sight(self, eyes: Iterable[str]) -> set[str]:
         """Units to which any of these has a line of sight by ground and troops alone, a row of answers at a time."""
         pairs = self._geometry()

@@ -12,6 +12,8 @@ from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import Response
 from starlette.requests import ClientDisconnect
 
+from grognard.battle.sighting.records import GroundCard, SightLine
+
 from .. import shapes
 from ..errors import Garbled, TooLong, TooSlow
 from ..limits import address_of
@@ -181,6 +183,30 @@ async def preview(request: Request, token: str) -> Response:
 async def odds(request: Request, token: str) -> Response:
     """The exact chances of a unit against a target."""
     return await asked(games_of(request).odds, token, await understood(request, shapes.Aim))
+
+
+@ROUTER.post(
+    "/seats/{token}/sight",
+    responses=gives(SightLine, 404, 409, 413, 422),
+    openapi_extra=takes(shapes.TwoPlaces),
+)
+async def sight(request: Request, token: str) -> Response:
+    """Whether two places see each other, and what hides them."""
+    return await asked(games_of(request).sight, token, await understood(request, shapes.TwoPlaces))
+
+
+@ROUTER.post(
+    "/seats/{token}/ground", responses=gives(GroundCard, 404, 409, 413, 422), openapi_extra=takes(shapes.OnePlace)
+)
+async def ground_at(request: Request, token: str) -> Response:
+    """What lies at a place, and what it is worth."""
+    return await asked(games_of(request).ground, token, await understood(request, shapes.OnePlace))
+
+
+@ROUTER.get("/seats/{token}/reach", responses=gives(shapes.EnemyReach, 404, 409))
+async def get_reach(request: Request, token: str) -> Response:
+    """How far the guns and the charges of enemies in sight reach."""
+    return await asked(games_of(request).reach, token)
 
 
 @ROUTER.post(

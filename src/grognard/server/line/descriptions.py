@@ -8,6 +8,7 @@ import msgspec
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 
+from grognard.battle.sighting.records import GroundCard, SightLine
 from grognard.kernel.domains import Domain
 
 from .. import shapes
@@ -39,6 +40,11 @@ ROOTS = (
     shapes.Past,
     shapes.Reel,
     shapes.OwnPart,
+    shapes.TwoPlaces,
+    shapes.OnePlace,
+    shapes.EnemyReach,
+    SightLine,
+    GroundCard,
 )
 
 

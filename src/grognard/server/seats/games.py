@@ -6,6 +6,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 from grognard.battle.battles import Battle
 from grognard.battle.decisions import Answer, Decision
+from grognard.battle.sighting import asking
+from grognard.battle.sighting.records import GroundCard, SightLine
 from grognard.kernel.checks import Refused
 from grognard.kernel.errors import BadInput
 from grognard.scenarios.model import Scenario
@@ -19,14 +21,17 @@ from ..limits import NO_LIMITS, Limits
 from ..shapes import (
     Aim,
     Considered,
+    EnemyReach,
     Given,
     NewGame,
     NewLinks,
+    OnePlace,
     OwnPart,
     Previewed,
     Problem,
     ReckonedOdds,
     SeatState,
+    TwoPlaces,
     Undone,
     Update,
 )
@@ -139,6 +144,29 @@ class Games:
             except BadInput as error:
                 # in the words that the seat used: the reason must not name an id that is hidden from it
                 raise BadInput(disguise.echoed(str(error), aim.unit, aim.target)) from error
+
+    def sight(self, token: str, places: TwoPlaces) -> SightLine:
+        """Whether two places see each other, by the ground and by what the seat knows of."""
+        visitor = self._house.admit(token, role="player")
+        table, link = visitor
+        with self._house.before(visitor):
+            return asking.sightline(table.battle.game, table.battle.fight, link.seat, places.start, places.end)
+
+    def ground(self, token: str, place: OnePlace) -> GroundCard:
+        """What lies at a place, and what it is worth."""
+        visitor = self._house.admit(token, role="player")
+        table, link = visitor
+        with self._house.before(visitor):
+            return asking.ground_card(table.battle.game, table.battle.fight, link.seat, place.at)
+
+    def reach(self, token: str) -> EnemyReach:
+        """How far the enemies reach whom the seat sees."""
+        visitor = self._house.admit(token, role="player")
+        table, link = visitor
+        with self._house.before(visitor):
+            found = asking.reaches(table.battle.game, table.battle.fight, link.seat)
+            disguise = table.speech.disguise(link.seat)
+        return disguise.record(EnemyReach(found))
 
     # -- answering
 

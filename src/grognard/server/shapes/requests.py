@@ -6,7 +6,8 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from grognard.battle.pictures import OddsOf, Preview
+from grognard.battle.pictures import OddsOf, Preview, TableSpot
+from grognard.battle.sighting.records import Reach
 
 from .table import SeatCard, Watching
 
@@ -99,6 +100,19 @@ class Aim(Struct, frozen=True, forbid_unknown_fields=True):
     target: Name
 
 
+class TwoPlaces(Struct, frozen=True, forbid_unknown_fields=True):
+    """Two places of the table, in paces from its south-west corner."""
+
+    start: TableSpot
+    end: TableSpot
+
+
+class OnePlace(Struct, frozen=True, forbid_unknown_fields=True):
+    """A place of the table."""
+
+    at: TableSpot
+
+
 class Accepted(Struct, frozen=True):
     """An answer is on disk."""
 
@@ -123,6 +137,12 @@ class ReckonedOdds(Struct, frozen=True):
     """Exact chances."""
 
     odds: tuple[OddsOf, ...]
+
+
+class EnemyReach(Struct, frozen=True):
+    """How far the enemies reach whom a seat sees."""
+
+    reaches: tuple[Reach, ...]
 
 
 # -- the host

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from grognard.battle import choosing
@@ -11,8 +11,10 @@ from grognard.battle.ending.tally import Tally
 from grognard.battle.events import Event, Rolled
 from grognard.battle.games import Game, Mark
 from grognard.battle.kinds import Noted, PhaseBegins, TurnBegins
-from grognard.battle.pictures import OddsOf, Picture, Preview
+from grognard.battle.pictures import OddsOf, Picture, Preview, TableSpot
 from grognard.battle.procedures import Steps
+from grognard.battle.sighting.records import GroundCard, Reach, SightLine
+from grognard.ground.units import Point, point
 from grognard.kernel.checks import implements
 from grognard.scenarios.model import Scenario
 
@@ -21,7 +23,7 @@ from .checks.command.turn import fires_before_orders
 from .desk.forms import FORMS
 from .events import KINDS
 from .muster import SYSTEM
-from .seat import chances, dice_seen, picture, previews, view
+from .seat import chances, dice_seen, picture, previews, sighting, view
 from .table.field import PowderField
 from .turn import combat, command, ending, initiative, shooting, start
 
@@ -113,6 +115,22 @@ class BlackPowder(Game[PowderField]):
     def odds(self, fight: PowderField, seat: str, unit: str, target: str) -> list[OddsOf]:
         """The chances of a unit against an enemy in sight."""
         return chances.odds(fight, seat, unit, target)
+
+    def sightline(self, fight: PowderField, seat: str, one: Point, other: Point) -> SightLine:
+        """Whether two places see each other, and what hides them."""
+        return sighting.sightline(fight, view.view(fight, seat), one, other)
+
+    def ground_card(self, fight: PowderField, seat: str, spot: Point) -> GroundCard:
+        """What lies at a place, and what it is worth."""
+        return sighting.ground_card(fight, spot)
+
+    def reaches(self, view: Any, briefing: Any) -> tuple[Reach, ...]:
+        """How far the guns and the charges of enemies in sight reach."""
+        return sighting.reaches(view, briefing)
+
+    def looks_over(self, fight: PowderField, post: TableSpot, spots: Sequence[TableSpot]) -> list[bool]:
+        """Whether the ground lets a place see others."""
+        return fight.survey.looks_over(point(*post), [point(*each) for each in spots])
 
     def outcome(self, fight: PowderField) -> dict[str, Any]:
         """Who won and by what."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, get_args
 
 from msgspec.structs import replace
@@ -12,8 +12,10 @@ from grognard.battle.decisions import Answer
 from grognard.battle.ending.tally import Tally
 from grognard.battle.events import Event
 from grognard.battle.games import Game, Mark, PhaseCard
-from grognard.battle.pictures import OddsOf, Picture, Preview
+from grognard.battle.pictures import OddsOf, Picture, Preview, TableSpot
 from grognard.battle.procedures import Steps
+from grognard.battle.sighting.records import GroundCard, Reach, SightLine
+from grognard.ground.units import Point, point
 from grognard.scenarios.model import Scenario
 
 from . import events, invariants, setup
@@ -23,7 +25,7 @@ from .phases import artillery, close_combat, command, deployment, end_of_turn, i
 from .phases import small_arms as small_arms_phase
 from .phases.command import off_board
 from .phases.end_of_turn import victory
-from .seat import foreseen, picture, previews, shooters, view
+from .seat import foreseen, picture, previews, shooters, sighting, view
 from .table.battlefield import Battlefield
 from .terms import Phase
 
@@ -83,6 +85,22 @@ class ColdSteel(Game[Battlefield]):
     def briefing(self, fight: Battlefield, seat: str) -> Any:
         """What a seat knows from the start and for good."""
         return view.briefing(fight, seat)
+
+    def sightline(self, fight: Battlefield, seat: str, one: Point, other: Point) -> SightLine:
+        """Whether two places see each other, and what hides them."""
+        return sighting.sightline(fight, one, other)
+
+    def ground_card(self, fight: Battlefield, seat: str, spot: Point) -> GroundCard:
+        """What lies at a place, and what it is worth."""
+        return sighting.ground_card(fight, spot)
+
+    def reaches(self, view: Any, briefing: Any) -> tuple[Reach, ...]:
+        """How far the guns and the charges of enemies in sight reach."""
+        return sighting.reaches(view, briefing)
+
+    def looks_over(self, fight: Battlefield, post: TableSpot, spots: Sequence[TableSpot]) -> list[bool]:
+        """Whether the ground lets a place see others."""
+        return fight.survey.looks_over(point(*post), [point(*each) for each in spots])
 
     def outcome(self, fight: Battlefield) -> dict[str, Any]:
         """Who won and by what."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from grognard import systems
@@ -11,8 +11,10 @@ from grognard.battle.decisions import Answer
 from grognard.battle.ending.tally import Tally
 from grognard.battle.events import Event, Rolled
 from grognard.battle.games import Game, Mark, PhaseCard
-from grognard.battle.pictures import OddsOf, Picture, Preview
+from grognard.battle.pictures import OddsOf, Picture, Preview, TableSpot
 from grognard.battle.procedures import Steps
+from grognard.battle.sighting.records import GroundCard, Reach, SightLine
+from grognard.ground.units import Point
 from grognard.kernel.checks import implements
 from grognard.kernel.errors import BadData
 from grognard.scenarios.model import Scenario
@@ -22,7 +24,7 @@ from .desk import FORMS, GOES, IN_SHORT
 from .knowledge import view
 from .muster import SYSTEM
 from .phases import breakthrough, charges, command, end, fire, melee, morale, movement
-from .seat import chances, dice_seen, picture, previews
+from .seat import chances, dice_seen, picture, previews, sighting
 from .table.field import Field
 
 PHASES: dict[str, Callable[[Field], Steps[None]]] = {
@@ -94,6 +96,22 @@ class SteelCanister(Game[Field]):
     def odds(self, fight: Field, seat: str, unit: str, target: str) -> list[OddsOf]:
         """The chances of a unit against an enemy in sight."""
         return chances.odds(fight, seat, unit, target)
+
+    def sightline(self, fight: Field, seat: str, one: Point, other: Point) -> SightLine:
+        """Whether two places see each other, and what hides them."""
+        return sighting.sightline(fight, view.view(fight, seat), one, other)
+
+    def ground_card(self, fight: Field, seat: str, spot: Point) -> GroundCard:
+        """What lies at a place, and what it is worth."""
+        return sighting.ground_card(fight, spot)
+
+    def reaches(self, view: Any, briefing: Any) -> tuple[Reach, ...]:
+        """How far the guns and the charges of enemies in sight reach."""
+        return sighting.reaches(view, briefing)
+
+    def looks_over(self, fight: Field, post: TableSpot, spots: Sequence[TableSpot]) -> list[bool]:
+        """Whether the ground lets a place see others."""
+        return sighting.looks_over(fight, post, spots)
 
     def outcome(self, fight: Field) -> dict[str, Any]:
         """Who won and by what."""

@@ -157,6 +157,11 @@ def cover_of(b: PowderField, unit: str, against: Point | None = None) -> Cover:
     return best(found)
 
 
+def cover_at(ground: Ground, spot: Point) -> Cover:
+    """The best cover that a place lies in."""
+    return best([_COVER[area.kind] for area in ground.areas_at(spot) if area.kind in _COVER])
+
+
 def _behind(b: PowderField, unit: str, against: Point) -> bool:
     spot, near = b.unit(unit).position, b.sub(b.t.number("BP-WOODS-7", "edge"))  # as near as to the edge of a wood
     met = b.ground.crossings((against, spot)).lines

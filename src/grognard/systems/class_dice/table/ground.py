@@ -53,6 +53,16 @@ class RoughPiece(NamedTuple):
     terrain: Terrain
 
 
+def terrain_of(area: AreaFeature) -> Terrain | None:
+    """What an area is to the charts; nothing where it is open ground to them."""
+    return _AREAS.get(area.kind)
+
+
+def terrain_of_slope(slope: str) -> Terrain | None:
+    """What a slope is to the charts, by the word for how steep it is."""
+    return _SLOPES.get(slope.removesuffix(" slope"))
+
+
 def price_of(b: ClassField, of: Branch, areas: Iterable[AreaFeature]) -> Fraction | None:
     """Paces of allowance for one pace in all these areas; None where guns cannot go."""
     found = {_AREAS[area.kind] for area in areas if area.kind in _AREAS}

@@ -30,12 +30,18 @@ def _screen(t: Tables, board: Board, one: Space, other: Space) -> frozenset[Spac
         level = board.level[space]
         if level > high:
             return None
-        if high > level and not _near(space, one) and not _near(space, other):
-            continue  # looked over
+        if looked_over(board, space, one, other):
+            continue
         if board.terrain[space] in hides:
             return None
         found.add(space)
     return frozenset(found)
+
+
+def looked_over(board: Board, space: Space, one: Space, other: Space) -> bool:
+    """Whether one of two spaces is higher than one between them that is near to neither."""
+    high = max(board.level[one], board.level[other])
+    return high > board.level[space] and not _near(space, one) and not _near(space, other)
 
 
 def between(one: Space, other: Space) -> list[Space]:

@@ -3,6 +3,7 @@
 import { api, Refused } from "./client";
 import { awaited } from "../orders/awaited";
 import { changes } from "../told/changes";
+import { keepSince, keptSince } from "../told/since";
 import { present } from "../orders/companies";
 import { Desk } from "../orders/desk.svelte";
 import { keep, kept } from "./games";
@@ -144,7 +145,21 @@ export class Table {
     this.events = data.events;
     this.data = data;
     this.acknowledged = data.state;
+    if (!this.base) this.recall();
     this.settle();
+  }
+
+  /** Whoever comes back is told what has happened since he last said something here. */
+  private recall(): void {
+    const since = keptSince(this.token, this.events.at(-1)?.n ?? -1);
+    if (!since) return;
+    this.base = since.picture;
+    this.news = since.news;
+  }
+
+  /** Whether one has said anything yet that others could answer. */
+  get hasSpoken(): boolean {
+    return this.base !== null;
   }
 
   private heard(update: LiveUpdate): void {
@@ -417,6 +432,7 @@ export class Table {
     if (!decision || isQuestion(decision) || ends(decision, answer.option)) {
       this.base = this.data?.picture ?? null;
       this.news = last;
+      if (this.base) keepSince(this.token, { news: last, picture: this.base });
     }
     if (this.desk.draft?.key === answer.option) {
       this.desk.drop();

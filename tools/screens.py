@@ -163,7 +163,7 @@ def large(me: Sitting, camera: Camera) -> None:
     """Quatre Bras from far, as one plays it, and near."""
     me.visit()
     card = me.page.locator("article[data-battle=quatre-bras]")
-    card.get_by_role("button", name="Play", exact=True).click()
+    card.get_by_role("button", name="Play ").click()
     me.laid_out()
     me.leave_it_to_officers()
     me.to_turn(3)
@@ -181,7 +181,7 @@ def board(me: Sitting, camera: Camera) -> None:
     """Steel & Canister: a step from space to space with what it costs, and the odds of a pool of dice."""
     me.visit()
     me.page.get_by_role("button", name="Cold Steel & Canister").click()
-    me.page.locator("article").first.get_by_role("button", name="Play", exact=True).click()
+    me.page.locator("article").first.get_by_role("button", name="Play ").click()
     me.laid_out()
     me.done()
     for unit in ("I. Musketeers", "II. Musketeers", "Fusiliers", "Dragoon squadron"):

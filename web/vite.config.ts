@@ -9,5 +9,5 @@ export default defineConfig({
   plugins: [svelte(), nations()],
   build: { outDir: "../src/grognard/server/static", emptyOutDir: true, target: "es2023" },
   server: { proxy: { "/api": { target: server, ws: true } } },
-  test: { include: ["src/**/*.test.ts"], environment: "node" },
+  test: { include: ["src/**/*.test.ts"], environment: "node", css: { include: [/tokens\.css/] } },
 });

@@ -84,7 +84,7 @@ def a_rule_opens(me: Sitting) -> None:
 def test_a_turn_of_steel_and_canister_by_mouse(sit: Callable[..., Sitting]) -> None:
     me = sit().visit()
     me.page.get_by_role("button", name="Cold Steel & Canister").click()
-    me.page.locator("article").first.get_by_role("button", name="Play", exact=True).click()
+    me.page.locator("article").first.get_by_role("button", name="Play ").click()
     me.laid_out()
     assert me.map.locator(".spaces").count()
     me.page.locator(".verbs").get_by_role("button", name=re.compile("order for a brigade")).click()

@@ -51,7 +51,7 @@ def begin_in_secret(host: Sitting, friend: Sitting) -> None:
     """The smallest battle against a friend, with cards and set-up by the players, chosen in the gallery."""
     host.visit()
     host.page.get_by_role("button", name="a friend, by link", exact=True).first.click()
-    host.page.locator("article").first.get_by_role("button", name="Options", exact=True).click()
+    host.page.locator("article").first.get_by_role("button", name="Options of").click()
     sheet = host.page.get_by_role("dialog")
     sheet.get_by_label("Set-up").select_option("players")
     sheet.get_by_label("Cards and dummies").check()

@@ -17,7 +17,7 @@ def set_up(me: Sitting, against: str) -> None:
     """The smallest battle with a person on the other side."""
     me.visit()
     me.page.get_by_role("button", name=against, exact=True).first.click()
-    me.page.locator("article").first.get_by_role("button", name="Play", exact=True).click()
+    me.page.locator("article").first.get_by_role("button", name="Play ").click()
     me.button("To the table").click()
 
 

@@ -40,6 +40,8 @@ OURS = {
     "fire": "a style of areas", "wheel": "what a mouse has", "right": "a side of the page",
     "limber": "a kind of part of a battery's picture", "aide": "a rider on the map",
     "march": "a scene that every map can play", "start": "of a phase, a line, a clock",
+    "left": "a side of the page", "back": "to what was before", **dict.fromkeys("NESW", "a point of the compass"),
+    **dict.fromkeys(("forward_left", "forward_right", "back_left", "back_right"), "a way from space to space"),
     "responses": "of the server, in its description",
     "council": "talk with a clock, as it lies on disk",
     "put_down": "what a failed attempt had written is put down again, in the journal",

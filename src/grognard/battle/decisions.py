@@ -17,7 +17,7 @@ from grognard.doors import door
 from grognard.kernel.checks import Refusal
 from grognard.kernel.domains import Choice, Domain, Several
 
-from .pictures import Chance
+from .pictures import Chance, LineOfFire
 from .record.answer_text import answer_parts, answer_text
 
 Value = Any
@@ -80,6 +80,7 @@ class Decision:
     default. `about` says what it is about: `unit` whom, and `minutes` how long people may take, which a server keeps
     and after which the default is answered. `chances` are the exact odds of those about whom it is decided, by their
     ids: what may become of each, the value above zero where that is for the better and below where it is for the worse.
+    `lines` are the lines of fire that it is about, which a table draws while it is open.
     """
 
     def __init__(
@@ -97,6 +98,7 @@ class Decision:
         why: Why | None = None,
         done: str = "",
         chances: Mapping[str, tuple[Chance, ...]] | None = None,
+        lines: Sequence[LineOfFire] = (),
     ) -> None:
         self.seat, self.kind, self.text, self.rules = seat, kind, text, tuple(dict.fromkeys(rules))
         self.about = dict(about or {})
@@ -104,7 +106,7 @@ class Decision:
         self.id = f"{kind}:{self.about['unit']}" if "unit" in self.about else kind
         self._options, self._one, self._judge, self._why = options, one, judge, why
         self._default, self._done = default, done
-        self.chances = dict(chances or {})
+        self.chances, self.lines = dict(chances or {}), tuple(lines)
         self._found: dict[str, Option | None] = {}
 
     @cached_property
@@ -198,6 +200,7 @@ class Decision:
             "about": self.about, "options": _plain(self.options),
             "default": {"option": default.option, "values": default.values}, "done": self.done,
             "chances": to_builtins(self.chances),
+            "lines": to_builtins(self.lines),
         }  # fmt: skip
 
 

@@ -468,6 +468,15 @@ class Chance(Struct, frozen=True, kw_only=True):
     """What it amounts to where it is a number, such as hits; below zero for what fails, or makes it worse."""
 
 
+class LineOfFire(Struct, frozen=True, kw_only=True):
+    """Fire that a question is about: who would fire at whom, who is in the way of it, and what they risk."""
+
+    unit: str
+    target: str
+    past: tuple[str, ...] = ()
+    risk: str = ""
+
+
 class Place(Struct, frozen=True, kw_only=True):
     """Where a unit would stand."""
 

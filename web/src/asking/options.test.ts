@@ -32,7 +32,7 @@ const mission: Option = madeOption({
   optional: { objective: null },
 });
 const ids = new Set(["2-33e", "3-33e", "2-73rd"]);
-const decision = (options: Option[], about: Record<string, string> = {}): Decision => ({ id: "d", seat: "s", kind: "d", text: "?", rules: [], about, options, default: { option: "done", values: {} }, done: "", chances: {} });
+const decision = (options: Option[], about: Record<string, string> = {}): Decision => ({ id: "d", seat: "s", kind: "d", text: "?", rules: [], about, options, default: { option: "done", values: {} }, done: "", chances: {}, lines: [] });
 
 describe("a decision", () => {
   it("is sorted into what a unit may be told, forms, and plain answers", () => {

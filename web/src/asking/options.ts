@@ -69,8 +69,24 @@ export function rollCall(decision: Decision): { option: Option; name: string } |
   return undefined;
 }
 
+/** The field of an option that says only who of several, and nothing else. */
+export function whoOf(option: Option): { name: string; values: string[] } | undefined {
+  const [[name, domain] = ["", undefined], ...more] = Object.entries(option.fields);
+  return !more.length && domain?.type === "several" ? { name, values: domain.values } : undefined;
+}
+
+/** Yes or no: one answer is a word, the other says who. */
+export const isYesNo = (decision: Decision): boolean => decision.options.length === 2 && decision.options.some((option) => !hasFields(option)) && decision.options.some((option) => whoOf(option)?.values.length);
+
 /** A question with a few plain answers or about a few units, as against a desk at which one writes order after order. */
-export const isQuestion = (decision: Decision): boolean => decision.options.every((option) => !hasFields(option)) || "unit" in decision.about || rollCall(decision) !== undefined;
+export const isQuestion = (decision: Decision): boolean => decision.options.every((option) => !hasFields(option)) || "unit" in decision.about || rollCall(decision) !== undefined || isYesNo(decision);
+
+/** What an answer says without another word: what is suggested; to yes or no, all of them. */
+export function plainly(decision: Decision, option: Option): Values {
+  if (option.key === decision.default.option && Object.keys(decision.default.values).length) return { ...begun(option), ...decision.default.values };
+  const who = isYesNo(decision) ? whoOf(option) : undefined;
+  return who ? { [who.name]: who.values } : hasFields(option) ? begun(option) : {};
+}
 
 /** What the usual answer is, if a single click can give it: that a person has done, or what is answered when nobody cares. */
 export function usual(decision: Decision): Option | undefined {

@@ -10,17 +10,18 @@ export interface Shown {
   y: number;
 }
 
-/** How much nearer than the whole field a small map may go, and paces of air round the troops. */
+/** How much nearer than the whole field a small map may go, and pixels of air round the troops: blocks are drawn as large however small the map. */
 const NEAREST = 2.4;
-const AIR = 220;
+const AIR = 22;
 
-/** The field in a frame of so many pixels: filled to its edges, the troops in the middle. */
+/** The field in a frame of so many pixels: all troops in it, in the middle; filled to its edges as far as that allows. */
 export function view([wide, deep]: [number, number], spots: readonly { x: number; y: number }[], width: number, height: number): Shown {
-  const least = Math.max(width / wide, height / deep);
+  const fills = Math.max(width / wide, height / deep);
   const xs = spots.map((spot) => spot.x), ys = spots.map((spot) => spot.y);
-  const [left, right, low, high] = spots.length ? [Math.min(...xs) - AIR, Math.max(...xs) + AIR, Math.min(...ys) - AIR, Math.max(...ys) + AIR] : [0, wide, 0, deep];
-  const k = Math.min(least * NEAREST, Math.max(least, Math.min(width / (right - left), height / (high - low))));
-  const within = (at: number, long: number, room: number): number => Math.min(0, Math.max(room - long * k, room / 2 - at * k));
+  const [left, right, low, high] = spots.length ? [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)] : [0, wide, 0, deep];
+  const fits = spots.length ? Math.min((width - 2 * AIR) / Math.max(right - left, 1), (height - 2 * AIR) / Math.max(high - low, 1)) : fills;
+  const k = Math.min(fills * NEAREST, fits);
+  const within = (at: number, long: number, room: number): number => (long * k < room ? (room - long * k) / 2 : Math.min(0, Math.max(room - long * k, room / 2 - at * k)));
   return { k, x: within((left + right) / 2, wide, width), y: within(deep - (low + high) / 2, deep, height) };
 }
 

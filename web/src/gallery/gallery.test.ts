@@ -9,6 +9,20 @@ test("a battle is as long as the chosen rules make it", () => {
   expect([lengthOf(battle, "cold-steel"), lengthOf(battle, "other")]).toEqual([0, 2]);
 });
 
+test("however far apart they stand, a small map shows both armies whole", () => {
+  const spots = [{ x: 1500, y: 200 }, { x: 2500, y: 2900 }];
+  const { k, x, y } = view([4000, 3000], spots, 400, 150);
+  for (const spot of spots) {
+    const at = [x + spot.x * k, y + (3000 - spot.y) * k] as const;
+    expect(at[0]).toBeGreaterThan(14);
+    expect(at[0]).toBeLessThan(400 - 14);
+    expect(at[1]).toBeGreaterThan(14);
+    expect(at[1]).toBeLessThan(150 - 14);
+  }
+  // the field is narrower than the frame then, and lies in the middle of it
+  expect(Math.round(x + 2000 * k)).toBe(200);
+});
+
 test("a small map is filled to its edges, with the troops in the middle", () => {
   const spots = [{ x: 900, y: 500 }, { x: 1100, y: 700 }];
   const { k, x, y } = view([4000, 3000], spots, 400, 150);

@@ -3,12 +3,14 @@
 import { api, Refused } from "./client";
 import { awaited } from "../orders/awaited";
 import { changes } from "../told/changes";
+import { keepSince, keptSince } from "../told/since";
 import { present } from "../orders/companies";
 import { Desk } from "../orders/desk.svelte";
 import { keep, kept } from "./games";
 import { Live, type Line } from "./live";
 import { described, formsOf, inRole } from "../asking/forms";
-import { accepts, ends, isQuestion, known, sorted, touched, usual, type Values } from "../asking/options";
+import { accepts, ends, isQuestion, isYesNo, known, plainly, sorted, touched, usual, type Values } from "../asking/options";
+import { dropStanding, keepStanding, standingAnswers, type Standing } from "../asking/standing";
 import { pledge } from "../dice/pledges";
 import { Post } from "../orders/post.svelte";
 import { label, T, words } from "./text";
@@ -118,6 +120,7 @@ export class Table {
   // ---- the line ------------------------------------------------------------------------------------
 
   async open(): Promise<void> {
+    this.standing = standingAnswers(this.token);
     try {
       await this.refresh();
       this.live = new Live(this.token, () => this.data?.state ?? 0, (update) => this.heard(update), (line, why) => this.lineIs(line, why));
@@ -144,7 +147,21 @@ export class Table {
     this.events = data.events;
     this.data = data;
     this.acknowledged = data.state;
+    if (!this.base) this.recall();
     this.settle();
+  }
+
+  /** Whoever comes back is told what has happened since he last said something here. */
+  private recall(): void {
+    const since = keptSince(this.token, this.events.at(-1)?.n ?? -1);
+    if (!since) return;
+    this.base = since.picture;
+    this.news = since.news;
+  }
+
+  /** Whether one has said anything yet that others could answer. */
+  get hasSpoken(): boolean {
+    return this.base !== null;
   }
 
   private heard(update: LiveUpdate): void {
@@ -194,9 +211,11 @@ export class Table {
     const game = data && kept().find((each) => each.game === data.game);
     if (data && game) keep({ ...game, turn: data.turn, turns: data.turns, over: Boolean(data.over), waiting: data.decisions.length > 0, seen: Date.now() });
     if (this.question && this.decision?.about.unit && !this.desk.draft) this.selected = [this.decision.about.unit];
+    if (this.question && this.decision?.lines[0] && !this.desk.draft) this.selected = [this.decision.lines[0].unit];
     this.takeLeader();
     this.resume();
     this.desk.goOn();
+    this.answerAsBefore();
     if (data && data.kind === "player" && !data.dice.begun) void this.pledge(data);
   }
 
@@ -394,6 +413,26 @@ export class Table {
 
   // ---- answering -----------------------------------------------------------------------------------------
 
+  /** Questions that one has answered for the rest of the battle. */
+  standing = $state.raw<Standing[]>([]);
+
+  /** This answer whenever the same is asked. */
+  always(option: Option): void {
+    if (this.decision) this.standing = keepStanding(this.token, { kind: this.decision.kind, option: option.key, text: option.text });
+  }
+
+  askAgain(kind: string): void {
+    this.standing = dropStanding(this.token, kind);
+  }
+
+  /** What one has answered for the rest of the battle is answered so. */
+  private answerAsBefore(): void {
+    const { decision } = this, said = decision && isYesNo(decision) ? this.standing.find((each) => each.kind === decision.kind) : undefined;
+    const option = said && decision?.options.find((each) => each.key === said.option);
+    if (!decision || !said || !option || this.working || this.post.sending) return;
+    void this.answer(option, plainly(decision, option)).then((taken) => taken && this.say(T.asked.asBefore(said.text)));
+  }
+
   async answer(option: Option, values: Values = {}): Promise<boolean> {
     if (!this.decision || !this.data || this.working) return false;
     this.given = option.key;
@@ -424,6 +463,7 @@ export class Table {
     if (!decision || isQuestion(decision) || ends(decision, answer.option)) {
       this.base = this.data?.picture ?? null;
       this.news = last;
+      if (this.base) keepSince(this.token, { news: last, picture: this.base });
     }
     if (this.desk.draft?.key === answer.option) {
       this.desk.drop();

@@ -1,5 +1,6 @@
 /** Every word of the interface, in one place for translation. What the rules say comes from the server in words. */
 
+import { forFingers, isTouched, resaid } from "./touch";
 import type { Spectators } from "./types";
 
 /** A number with commas; by hand, because asking the browser for its words of a country takes longer than drawing a battle. */
@@ -17,7 +18,7 @@ function plural(words: string): string {
 const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
 const BODIES: Record<string, string> = { infantry: "battalions", cavalry: "regiments of horse", artillery: "batteries", irregular: "bands" };
 
-export const T = {
+const SAID_HERE = {
   name: "Grognard",
   count,
   number: (n: number): string => figures(n),
@@ -31,6 +32,8 @@ export const T = {
 
   gallery: {
     title: "Battles",
+    playOf: (battle: string) => `Play ${battle}`,
+    chooseOf: (battle: string) => `Options of ${battle}`,
     begin: "Begin here",
     play: "Play",
     choose: "Options",
@@ -169,6 +172,11 @@ export const T = {
     title: "Asked of you",
     nothing: "Nothing is asked of you now.",
     usual: "Usual",
+    risk: (who: string[], risk: string) => `At risk: ${who.join(", ")}. ${risk.charAt(0).toUpperCase()}${risk.slice(1)}.`,
+    always: "The same for the rest of this battle",
+    asBefore: (answer: string) => `As you said for this battle: ${answer}.`,
+    standing: (answer: string) => `Answered for you: ${answer}.`,
+    askAgain: "Ask me again",
     same: "the same odds as above",
     more: (n: number) => `and ${count(n, "more question")}`,
     points: (left: number) => `${count(left, "point")} left`,
@@ -194,6 +202,9 @@ export const T = {
 
   changes: {
     title: "Since your last word",
+    none: "Nothing that you saw.",
+    nothing: "nothing",
+    first: "You have said nothing yet.",
     more: (n: number) => `${n} more in the dispatches`,
     seen: "comes into sight",
     hidden: "is out of sight",
@@ -313,7 +324,7 @@ export const T = {
     at: (paces: number, band: string) => `at ${paces} paces${band ? `, ${band}` : ""}`,
     before: "from where it stands now, before the move that is laid out",
     none: "Nothing can be reckoned between these two.",
-    pick: "Hold the pointer over an enemy, or choose one, to see what may come of it.",
+    pick: isTouched ? "Tap an enemy to see what may come of it." : "Hold the pointer over an enemy, or choose one, to see what may come of it.",
     mean: (n: number, what = "") => `${n.toFixed(1)} ${what ? `${what} ` : ""}expected`,
     taken: "Taken for granted",
     theirs: "theirs",
@@ -375,9 +386,9 @@ export const T = {
     sound: "Sound",
     soundHint: "Distant guns, drums and volleys",
     skip: "To the table",
-    skipKey: "Esc",
+    skipKey: isTouched ? "" : "Esc",
     again: "Watch it again",
-    asked: "What happened is being shown. Esc leads back to your orders.",
+    asked: isTouched ? "What happened is being shown. “To the table” leads back to your orders." : "What happened is being shown. Esc leads back to your orders.",
     here: "Play this moment",
     more: (n: number) => `And ${n} more.`,
     plural,
@@ -488,7 +499,7 @@ export const T = {
   },
 
   help: {
-    title: "Keys",
+    title: isTouched ? "With your fingers" : "Keys",
     how: "How a turn goes",
     steps: (untold: string): string[] => [
       "The ribbon above says which phase it is; under “Asked of you” stands what is wanted of you.",
@@ -497,7 +508,14 @@ export const T = {
       `Done ends your part of the phase. Units that were told nothing ${untold}.`,
       "Every number in the dispatches has its rule beside it; click it to read the rule in our words.",
     ],
-    keys: (layers: string[]): [string, string][] => [
+    keys: (layers: string[]): [string, string][] => isTouched ? [
+      ["Tap", "take a unit in hand, aim at an enemy, or show a place"],
+      ["Tap again", "on a brigade's name: its leader"],
+      ["Drag", "move the map"],
+      ["Two fingers", "zoom in and out"],
+      ["Hold", "what may be done with whoever is there, or there"],
+      ["The grip above the sheet", "fold the sheet away, or raise it"],
+    ] : [
       ["Ctrl + Enter", "done, or the usual answer"],
       ["Enter", "confirm what is laid out"],
       ["Tab, Shift + Tab", "next or last unit that was told nothing yet"],
@@ -517,6 +535,8 @@ export const T = {
     ],
   },
 } as const;
+
+export const T = isTouched ? resaid(SAID_HERE, forFingers) : SAID_HERE;
 
 /** Formations, which all rule systems call by the same names, where the plain word is too long. Others are made readable
  *  by `words`; what only one system has comes from it in words. */

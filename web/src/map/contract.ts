@@ -14,6 +14,8 @@ export interface Target {
   legal?: boolean;
   /** The unit that aims; the sight line is drawn from it. Without it, from the selected unit. */
   from?: string;
+  /** Those in the way of it. */
+  past?: string[];
 }
 
 /** Something a sight or threat layer may mark: a unit, and the units it sees or could strike. */

@@ -157,6 +157,13 @@ export function target(t: Target, unit: UnitPicture, from: { x: number; y: numbe
   return `<g class="aim">${line}<g transform="${turn}"><path class="bracket" d="${bracket(e)}"/></g>${t.text ? chip("legal", spot, t.text) : ""}</g>`;
 }
 
+/** A ring of warning round a friend whom a shot may strike. */
+export function inTheWay(unit: UnitPicture | undefined, sheet: Sheet): string {
+  if (!unit) return "";
+  const e = figure(unit, sheet.k).extent, at = sheet.at(unit.x, unit.y), m = 7;
+  return `<g class="in-way" transform="translate(${f(at[0])} ${f(at[1])}) rotate(${f(unit.heading)})"><rect x="${f(e.x0 - m)}" y="${f(e.y0 - m - 4)}" width="${f(e.x1 - e.x0 + 2 * m)}" height="${f(e.y1 - e.y0 + 2 * m + 4)}" rx="7"/></g>`;
+}
+
 /** Who a unit sees, and whom it could strike. */
 export function watched(w: Watch, units: Map<string, UnitPicture>, sheet: Sheet): string {
   const unit = units.get(w.unit);

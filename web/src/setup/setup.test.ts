@@ -17,7 +17,7 @@ const OWN: CardPicture = { ...CARD, id: "card-1", key: "card-1", name: "Marchal'
 const sheet = new Sheet(0.6, 1800, 1200);
 const HEADED: Hand = { does: "carry", spot: "at", front: "looks", piece: "", kind: "", units: "", edge: "", along: "" };
 const option = (key: string, hand: Partial<Hand> | null, more: Partial<Option> = {}): Option => madeOption({ key, text: key, form: formOf({ hand: hand && { ...HEADED, ...hand } }), ...more });
-const deploy = (...options: Option[]): Decision => ({ id: "deploy", seat: "french", kind: "deploy", text: "", rules: [], about: {}, options, default: { option: "done", values: {} }, done: "", chances: {} });
+const deploy = (...options: Option[]): Decision => ({ id: "deploy", seat: "french", kind: "deploy", text: "", rules: [], about: {}, options, default: { option: "done", values: {} }, done: "", chances: {}, lines: [] });
 const unit = (id: string, x: number, y: number) => ({ id, name: id, own: true, where: "table", x, y, heading: 90 });
 
 test("a covered card shows nothing but whose it is", () => {

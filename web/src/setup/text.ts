@@ -1,6 +1,7 @@
 /** Words of setting up, talk, letters and the weather. */
 
 import { T } from "../lib/text";
+import { isTouched } from "../lib/touch";
 
 const count = T.count;
 
@@ -19,7 +20,7 @@ export const S = {
     put: "Put it down",
     back: "Leave it where it was",
     lay: (does: string, kind: string) => `${does || "Lay"}: ${kind}`,
-    layHint: "Click where they are to lie, one after the other; Esc when that is enough. Or drag one from here.",
+    layHint: isTouched ? "Tap where they are to lie, one after the other. Or drag one from here." : "Click where they are to lie, one after the other; Esc when that is enough. Or drag one from here.",
     gather: "Gather it here",
     gatherHint: "As it stands it does not fit here. Gathered, its units stand side by side in close lines.",
     notGathered: (who: string[], why: string) => `No place here for ${who.join(", ")}${why ? `: ${why}` : ""}. The others stand.`,

@@ -1,5 +1,6 @@
 /** Keys at the table. */
 
+import { hasFields, isYesNo, plainly } from "../asking/options";
 import { prefs } from "../lib/prefs.svelte";
 import type { Table } from "../lib/store.svelte";
 import type { Spot } from "../lib/types";
@@ -87,8 +88,8 @@ function going(table: Table, hands: Hands, by: 1 | -1): void {
 }
 
 function numbered(table: Table, n: number): void {
-  const option = table.decision?.options[n - 1];
-  if (option && !Object.keys(option.fields).length) void table.answer(option);
+  const { decision } = table, option = decision?.options[n - 1];
+  if (decision && option && (!hasFields(option) || isYesNo(decision))) void table.answer(option, plainly(decision, option));
 }
 
 function plain(key: string, table: Table, hands: Hands): (() => void) | undefined {

@@ -9,7 +9,7 @@ from msgspec import Struct
 from grognard.battle.decisions import Option
 from grognard.battle.forms import Form
 from grognard.battle.kinds import Letter, Scene
-from grognard.battle.pictures import Chance, Picture
+from grognard.battle.pictures import Chance, LineOfFire, Picture
 
 from .offers import BattleCard, Step
 
@@ -104,6 +104,8 @@ class Asked(Struct, frozen=True):
     """The option with which a person says that he has nothing more to say."""
     chances: dict[str, tuple[Chance, ...]] = {}
     """Exact odds of those about whom it is decided, by id: above zero for the better, below for the worse."""
+    lines: tuple[LineOfFire, ...] = ()
+    """Lines of fire that it is about, drawn while it is open."""
 
 
 class Earned(Struct, frozen=True):

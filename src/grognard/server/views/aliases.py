@@ -110,6 +110,7 @@ class Disguise:
             why=lambda key, name, value: asked.why(self.meant(key), name, _through(value, self.meant)),
             done=self._key(asked.done),
             chances=self._changed(asked.chances),
+            lines=self._changed(asked.lines),
         )
 
     def _changed(self, found: Any) -> Any:

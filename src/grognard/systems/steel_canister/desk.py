@@ -12,10 +12,14 @@ def _drawn(*words: str) -> dict[str, Term]:
     return {word: Term(icon=word) for word in words}
 
 
-_FORMATIONS = _drawn(
-    "line", "double_line", "attack_column", "closed_column", "square", "semi_formed", "skirmish", "march_column",
-    "field_column", "echelon_left", "echelon_right", "limbered", "unlimbered",
-)  # fmt: skip
+_FORMATIONS = {
+    **_drawn("line", "double_line", "attack_column", "closed_column", "square", "skirmish", "march_column"),
+    **_drawn("limbered", "unlimbered"),
+    "semi_formed": Term(icon="*M1 3h4v3H1zM7 4.500h4v3H7zM13 3h4v3h-4zM4 9h4v3H4zM10.500 9.500h4v3h-4z"),
+    "field_column": Term(icon="*M5 2h8v3H5zM5 6.200h8v3H5zM5 10.400h8v3H5z"),
+    "echelon_left": Term(icon="*M11 2h6v3h-6zM6 6h6v3H6zM1 10h6v3H1z"),
+    "echelon_right": Term(icon="*M1 2h6v3H1zM6 6h6v3H6zM11 10h6v3h-6z"),
+}
 _WAYS = ("forward", "forward_left", "forward_right", "left", "right", "back_left", "back_right", "back")
 _POINTS = {"N": "north", "E": "east", "S": "south", "W": "west"}
 _FACINGS = FormField(terms={letter: Term(word, icon=word) for letter, word in _POINTS.items()})

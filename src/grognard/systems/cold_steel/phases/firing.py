@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from grognard.battle.decisions import Decision, Option
+from grognard.battle.pictures import LineOfFire
 from grognard.battle.procedures import Steps, ask, together
 from grognard.kernel.checks import implements
 from grognard.kernel.domains import Several
@@ -65,6 +66,8 @@ class Masked(NamedTuple):
     friends: tuple[str, ...]
     pressed: bool = False
     """It fires all the same unless it is told not to."""
+    risk: str = ""
+    """What its friends risk, in words."""
 
 
 def restrained(b: Battlefield, masked: Mapping[str, Masked]) -> Steps[frozenset[str]]:
@@ -83,18 +86,20 @@ def restrained(b: Battlefield, masked: Mapping[str, Masked]) -> Steps[frozenset[
 def _restraint(b: Battlefield, seat: str, masked: Mapping[str, Masked]) -> Decision:
     pressed = tuple(unit for unit, so in masked.items() if so.pressed)
     lines = "; ".join(_line_of_fire(b, seat, unit, so) for unit, so in masked.items())
+    one = len(masked) == 1
     options = [
-        Option("hold", "none of them fires through our own men", "CS-7.7a"),
+        Option("hold", "hold its fire" if one else "all of them hold their fire", "CS-7.7a"),
         Option(
             "fire",
-            "those chosen fire all the same",
+            "fire all the same" if one else "all of them fire all the same",
             "CS-7.7a",
             {"units": Several(tuple(masked))},
             {"units": pressed},
             form=FIRE_THROUGH.id,
         ),
     ]
-    text = f"Friends are in the way: {lines}. Who fires all the same? The others hold their fire"
+    asks = "Fire all the same?" if one else "Who fires all the same?"
+    text = f"Friends are in the way: {lines}. {asks}"
     return Decision(
         seat,
         "hold_fire",
@@ -103,6 +108,7 @@ def _restraint(b: Battlefield, seat: str, masked: Mapping[str, Masked]) -> Decis
         # those who are hard pressed fire through friends unless their general forbids it
         default=("fire", {"units": pressed}) if pressed else ("hold", {}),
         rules=("CS-7.7a", "CS-8.1j"),
+        lines=[LineOfFire(unit=unit, target=so.target, past=so.friends, risk=so.risk) for unit, so in masked.items()],
     )
 
 

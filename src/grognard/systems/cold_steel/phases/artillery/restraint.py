@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grognard.battle.procedures import Steps
+from grognard.kernel.checks import implements
 
 from ...facts.fire.laying import Laid
 from ...facts.fire.restraint import friends_in_the_way, masking, pressed
@@ -10,12 +11,22 @@ from ...table.battlefield import Battlefield
 from .. import firing as decisions
 
 
+@implements("CS-7.7a")
+def _risk(b: Battlefield, laid: Laid, friends: list[str]) -> str:
+    """How many pieces could strike them, and how often a throw does."""
+    pieces = sum(friend in friends for _, friend in friends_in_the_way(b, laid))
+    have = "piece has" if pieces == 1 else "pieces have"
+    return f"{pieces} {have} them in the arc: every double that is thrown, one throw in ten, strikes them"
+
+
 def hold_fire(b: Battlefield, laid: list[Laid]) -> Steps[list[Laid]]:
     """Pieces with friends in the way hold their fire, unless their commander has them fire all the same. The rules
     never make anybody fire; whom one fires at is all that they settle. Who is left without a piece is not laid."""
     friends = {each.unit: found for each in laid if (found := masking(b, each))}
     masked = {
-        each.unit: decisions.Masked(each.target, tuple(them := friends[each.unit]), pressed(b, each, them))
+        each.unit: decisions.Masked(
+            each.target, tuple(them := friends[each.unit]), pressed(b, each, them), _risk(b, each, them)
+        )
         for each in laid
         if each.unit in friends
     }

@@ -13,6 +13,8 @@ from ...facts.fire.squares import attackers
 from ...table.battlefield import Battlefield
 from .. import firing as decisions
 
+_RISK = "the stands that have them in front fire into them instead of at the enemy"
+
 
 def ask_all(b: Battlefield, views: Mapping[str, MusketView]) -> Steps[Wishes]:
     """Targets are named first; then squares choose how to fire, and units that may divide it whether they do."""
@@ -41,7 +43,7 @@ def _masked(b: Battlefield, views: Mapping[str, MusketView], named: Mapping[str,
             target = order(b, view, named.get(unit, ""))[0]
             friends = half_masked(b, view, target)
             if friends:
-                found[unit] = decisions.Masked(target, friends)
+                found[unit] = decisions.Masked(target, friends, risk=_RISK)
     return found
 
 

@@ -31,6 +31,12 @@ def test_rolls_are_told_with_the_sides_of_their_dice(system, sides):
 def test_where_each_die_counts_for_itself_it_is_said_what_came_of_them():
     """The modifiers' sum is no result there: a die of 2 with `+1 -1 = 0` would be read as a wrong sum."""
     parts = [part for roll in rolls_of("black-powder") if roll["check"] == "artillery" for part in roll["parts"]]
-    words = r"\d+ of \d+ (hit|saved); \d( or more)? (hits|saves)|nothing to save"
-    assert parts
-    assert all(re.fullmatch(words, part["told"]) for part in parts)
+    mine = [part["told"] for part in parts if part["own"]]
+    others = [part["told"] for part in parts if not part["own"]]
+    assert mine
+    assert all(
+        re.fullmatch(r"\d+ of \d+ (hit|saved); \d( or more)? (hits|saves)|nothing to save", told) for told in mine
+    )
+    # what the enemy's dice needed would tell his morale value
+    assert others
+    assert all(re.fullmatch(r"\d+ of \d+ (hit|saved)|nothing to save", told) for told in others)

@@ -1,8 +1,17 @@
-"""Rolls in words, where dice and modifiers alone do not tell how the result came about."""
+"""Rolls as they are told: in words where dice and modifiers do not tell how the result came about, and of two who
+rolled against each other, what one of them sees of it."""
 
 from __future__ import annotations
 
+from typing import Any
+
+from msgspec.structs import replace
+
+from grognard.kernel.opposed import OURS, THEIRS
+
 from .events import Rolled
+
+TWO = (OURS, THEIRS)
 
 
 def shots(roll: Rolled, others: int = 0) -> tuple[tuple[int, int], ...]:
@@ -35,3 +44,21 @@ def reckoned(roll: Rolled, others: int = 0) -> str:
     thrown = f"; thrown {', '.join(map(str, roll.dice))}" if roll.dice else ""
     count = f"of which {percent}% count" if farther < 0 else f"{percent}% in all"
     return f"{pool}, {count}: {' and '.join(chances) or 'no chance'}{thrown}"
+
+
+def of_two(roll: Rolled, own: tuple[str, ...], *, called_out: bool = True) -> Rolled:
+    """The dice of both sides as all see them fall, and what was added to one's own. Where sums are compared they are
+    called out, as at a table; where each die counts for itself (not `called_out`), what the other's dice needed is his
+    secret, and how many had it can be seen."""
+    parts = {
+        side: _others(part, called_out) if side in TWO and side not in own else part
+        for side, part in (roll.details or {}).items()
+    }
+    mine = tuple((rule, label, worth) for side in own for rule, label, worth in parts[side]["modifiers"])
+    return replace(roll, modifiers=mine, details=parts)
+
+
+def _others(part: dict[str, Any], called_out: bool) -> dict[str, Any]:
+    """The other's half of a roll: his modifiers would name grades, losses and leaders."""
+    seen = {**part, "modifiers": []}
+    return seen if called_out else {**seen, "total": None, "told": part["told"].partition(";")[0]}

@@ -3,15 +3,10 @@ its owner's business: morale values, special rules and staff ratings stay hidden
 
 from __future__ import annotations
 
-from typing import Any
-
-from msgspec.structs import replace
-
 from grognard.battle.events import Event, Rolled
+from grognard.battle.rolls import TWO, of_two
 
 from ..table.field import PowderField
-
-_OPPOSED = ("ours", "theirs")
 
 
 def roll_seen(b: PowderField, event: Event, seat: str) -> Rolled | None:
@@ -22,22 +17,12 @@ def roll_seen(b: PowderField, event: Event, seat: str) -> Rolled | None:
         return roll
     hidden = event.masked.get(seat, ())
     first = next(iter(event.units), "")
-    if roll.details and set(roll.details) >= set(_OPPOSED) and len(event.units) >= 2:
+    if roll.details and set(roll.details) >= set(TWO) and len(event.units) >= 2:
         who = tuple(event.units.values())[:2]
         # each owner sees what is added on his side only
-        own = tuple(side for side, each in zip(_OPPOSED, who, strict=True) if each and b.seat_of(each) == seat)
-        return _of_two(roll, own) if own or not hidden else None
+        own = tuple(side for side, each in zip(TWO, who, strict=True) if each and b.seat_of(each) == seat)
+        return of_two(roll, own, called_out=False) if own or not hidden else None
     if seat in event.owners:
         return roll
     # the first unit is the one that rolls; who does not see it sees no dice
     return Rolled(roll.check, roll.rule, roll.dice) if first not in hidden else None
-
-
-def _of_two(roll: Rolled, own: tuple[str, ...]) -> Rolled:
-    """The dice of both, and what was added to one's own."""
-    parts: dict[str, Any] = {
-        side: {**part, "modifiers": part["modifiers"] if side in own else []} if side in _OPPOSED else part
-        for side, part in (roll.details or {}).items()
-    }
-    mine = tuple((rule, label, worth) for side in own for rule, label, worth in parts[side]["modifiers"])
-    return replace(roll, modifiers=mine, details=parts)

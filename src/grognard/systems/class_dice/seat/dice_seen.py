@@ -3,15 +3,11 @@ owner's business: ratings, ammunition and leaders stay hidden."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from msgspec.structs import replace
-
 from grognard.battle.events import Event, Rolled
+from grognard.battle.rolls import TWO, of_two
 
 from ..table.field import ClassField
 
-_OPPOSED = ("ours", "theirs")
 _OF_TWO = ("charge_result", "melee")
 _PLAIN = (
     "fired",
@@ -37,20 +33,10 @@ def roll_seen(b: ClassField, event: Event, seat: str) -> Rolled | None:
     hidden = event.masked.get(seat, ())
     if event.kind in _OF_TWO:
         # both units fight: each owner sees what is added on his side only
-        own = tuple(side for side, who in zip(_OPPOSED, event.units.values(), strict=True) if b.seat_of(who) == seat)
-        return _of_two(roll, own) if own or not hidden else None
+        own = tuple(side for side, who in zip(TWO, event.units.values(), strict=True) if b.seat_of(who) == seat)
+        return of_two(roll, own) if own or not hidden else None
     if seat in event.owners:
         return roll
     first = next(iter(event.units), "")
     # the first unit is the one that rolls; who does not see it sees no dice
     return Rolled(roll.check, roll.rule, roll.dice) if event.kind in _PLAIN and first not in hidden else None
-
-
-def _of_two(roll: Rolled, own: tuple[str, ...]) -> Rolled:
-    """The dice of both, and what was added to one's own."""
-    parts: dict[str, Any] = {
-        side: {**part, "modifiers": part["modifiers"] if side in own else []} if side in _OPPOSED else part
-        for side, part in (roll.details or {}).items()
-    }
-    mine = tuple((rule, label, worth) for side in own for rule, label, worth in parts[side]["modifiers"])
-    return replace(roll, modifiers=mine, details=parts)

@@ -3,15 +3,10 @@ is its owner's business: grades, losses and leaders stay hidden."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from msgspec.structs import replace
-
 from grognard.battle.events import Event, Rolled
+from grognard.battle.rolls import TWO, of_two
 
 from ..table.field import Field
-
-_OPPOSED = ("ours", "theirs")
 
 
 def roll_seen(b: Field, event: Event, seat: str) -> Rolled | None:
@@ -20,9 +15,9 @@ def roll_seen(b: Field, event: Event, seat: str) -> Rolled | None:
     if roll is None or event.owners is None:
         return roll
     if event.kind == "melee":
-        own = tuple(side for side, who in zip(_OPPOSED, event.units.values(), strict=True) if b.seat_of(who) == seat)
+        own = tuple(side for side, who in zip(TWO, event.units.values(), strict=True) if b.seat_of(who) == seat)
         # who cannot make out one of the two sees no dice at all: their number would tell his strength
-        return _of_melee(roll, own) if own or not event.masked.get(seat) else None
+        return of_two(roll, own) if own or not event.masked.get(seat) else None
     if seat in event.owners:
         return roll
     return _bare(roll) if event.kind == "shot" and "unit" not in event.masked.get(seat, ()) else None
@@ -31,14 +26,3 @@ def roll_seen(b: Field, event: Event, seat: str) -> Rolled | None:
 def _bare(roll: Rolled) -> Rolled:
     """The dice and the hits."""
     return Rolled(roll.check, roll.rule, roll.dice, details=roll.details)
-
-
-def _of_melee(roll: Rolled, own: tuple[str, ...]) -> Rolled:
-    """The dice of both, and what gave one's own."""
-    parts: dict[str, Any] = {
-        # the enemy's modifiers name his grade, losses and leaders
-        side: {**part, "modifiers": part["modifiers"] if side in own else []}
-        for side, part in roll.details.items()
-    }
-    mine = tuple((rule, label, worth) for side in own for rule, label, worth in parts[side]["modifiers"])
-    return replace(roll, modifiers=mine, details=parts)

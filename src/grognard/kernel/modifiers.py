@@ -179,17 +179,22 @@ def _extreme(fact: str | Read, prefix: str, sign: int, also: Also, doubled: Doub
     def bind(t: Tables, rule: str, column: Column) -> Modifier:
         rows = _named(t, rule, prefix)
         worth = _worth(t, rule, column, doubled)
-        named = {value: [rows[value]] if value in rows else [] for value in (*rows, *also)}
+        place = {key: at for at, key in enumerate(rows)}
+        named = {value: [place[value]] if value in rows else [] for value in (*rows, *also)}
         for value, other in also.items():
-            named[value] += [rows[other]] if other in rows else []
+            named[value] += [place[other]] if other in rows else []
+        printed = tuple(rows.values())
 
         def look(s: Any) -> Hit | None:
             best: Hit | None = None
+            first = 0
             for value in read(s):
-                for row in named.get(value, ()):
-                    hit = worth(row, s)
-                    if best is None or (hit[1] - best[1]) * sign > 0:
-                        best = hit
+                for at in named.get(value, ()):
+                    hit = worth(printed[at], s)
+                    better = 1 if best is None else (hit[1] - best[1]) * sign
+                    # of equals the one printed first: the values may be a set, whose order differs from run to run
+                    if better > 0 or (better == 0 and at < first):
+                        best, first = hit, at
             return best
 
         return Modifier(tuple(rows.values()), look, fact if isinstance(fact, str) else None)

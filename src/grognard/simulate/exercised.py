@@ -95,8 +95,10 @@ def _bend(check: Check[Any, Any], heard: Heard) -> None:
 
     def noted(s: Any, dice: Any) -> Result[Any]:
         rolling.append(True)
-        result = roll(s, dice)
-        rolling.pop()
+        try:
+            result = roll(s, dice)
+        finally:
+            rolling.pop()
         heard.asked += 1
         for each in {(each.rule, each.label) for each in result.modifiers}:
             heard.modifiers.update(_named(names, *each))

@@ -195,6 +195,7 @@ def test_rout(outcome, result):
         ({"target": "square"}, (False, True, ("lancers",), -1)),
         ({"target": "square", "charged": False}, (False, True, (), -1)),
         ({"terrain": "woods"}, (True, True, (), 0)),
+        ({"target": "square", "terrain": "woods"}, (False, True, (), 0)),
         ({"charged": False}, (False, True, (), 0)),
     ],
 )  # fmt: skip

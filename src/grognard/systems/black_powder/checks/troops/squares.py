@@ -222,7 +222,9 @@ def charge_bonuses(t: Tables, s: ChargeBonusesFacts) -> ChargeBonusesResult:
     rules = [
         rule for rule in CHARGING if rule in s.special and s.charged and not charge_rule_lost(t, rule, s, square=square)
     ]
-    lancers = t.row("BP-SQCAV-2", "lancers").value if square and "lancers" in s.special else 0
+    # no lance is levelled among trees: as the saves have it
+    levelled = square and "lancers" in s.special and s.terrain not in t.value("BP-WOODS-10", "terrain")
+    lancers = t.row("BP-SQCAV-2", "lancers").value if levelled else 0
     winning = not (s.massed and not t.number("BP-MASS-4", "won"))
     return ChargeBonusesResult(s.charged and not square and not echelon and not masses, winning, tuple(rules), lancers)
 

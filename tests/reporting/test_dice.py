@@ -14,14 +14,22 @@ from grognard.kernel.uses.export import plain
 from grognard.reporting.dicing import chance
 from grognard.reporting.fortune import _chance, decisive, luck, total
 from grognard.reporting.record import read
-from grognard.reporting.refight import refight
+from grognard.reporting.refight import Refought, refight
 
 from .conftest import battle_under
 
+HEARD: dict[str, Refought] = {}
+
 
 def heard(fought, record=None):
-    record = record or fought.record
-    return refight(record, [kind for one in fought.words.dice for kind in one.events])
+    """What the dice of a record are worth; of the whole battle found out once."""
+    kinds = [kind for one in fought.words.dice for kind in one.events]
+    if record is not None:
+        return refight(record, kinds)
+    system = fought.content.system
+    if system not in HEARD:
+        HEARD[system] = refight(fought.record, kinds)
+    return HEARD[system]
 
 
 def test_every_counted_roll_is_heard_with_its_outcome(fought):
@@ -40,7 +48,7 @@ def test_every_counted_roll_is_heard_with_its_outcome(fought):
 def test_the_shared_rules_do_not_stay_under_the_ear(fought):
     rules = systems.rules(fought.record.content.system)
     check = rules[next(iter(e.roll.check for e in fought.content.entries if type(e) is Event and e.roll))]
-    heard(fought)
+    heard(fought, fought.record)
     assert "roll" not in vars(check)
 
 
@@ -85,13 +93,13 @@ def test_decisive_rolls_have_something_at_stake_and_no_unit_twice(fought):
 
 
 def test_a_seat_counts_only_dice_that_it_saw(fought):
+    everything = luck(fought.record, fought.words, heard(fought))
     for seat in fought.battle.fight.seats:
         record = read(fought.content, systems.game, "farm", seat.id)
         found = luck(record, fought.words, heard(fought, record))
         assert found
         assert {one.side for one in found} == {seat.side}
         seen = {told.number for told in record.told if told.event.roll is not None}
-        everything = luck(fought.record, fought.words, heard(fought))
         own = sum(one.rolls for one in everything if one.side == seat.side)
         assert sum(one.rolls for one in found) <= min(own, len(seen))
 

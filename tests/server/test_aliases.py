@@ -103,6 +103,8 @@ def unknown(battle: Battle, seat: str) -> dict[str, str]:
 
 def tells(received: bytes, id: str) -> bool:
     """Whether an id stands anywhere in JSON, by itself or as a part of a key."""
+    if id.encode() not in received:  # which is found out much faster, and is so of nearly all
+        return False
     return re.search(rb'[":]' + re.escape(id.encode()) + rb'[":]', received) is not None
 
 

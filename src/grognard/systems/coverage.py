@@ -12,6 +12,7 @@ import ast
 import re
 import tomllib
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -56,12 +57,21 @@ def coverage(system_id: str) -> Coverage:
 
 
 def survey(system_ids: Iterable[str]) -> list[Coverage]:
-    """The coverage of several systems; the tests are read once."""
-    books = {system_id: rulebook(system_id) for system_id in system_ids}
+    """The coverage of several systems; tests and systems are read once, however often they are asked about."""
     tests = tests_folder(Path(__file__).parent)
-    marked = None if tests is None else marks(tests)
+    marked = None if tests is None else _marked(tests)
     prefixes = {rulebook(system_id).prefix for system_id in find()}
-    return [measure(book, folder_of(system_id), marked, prefixes) for system_id, book in books.items()]
+    return [_held(rulebook(system_id), _implemented(system_id), marked, prefixes) for system_id in system_ids]
+
+
+@cache
+def _marked(tests: Path) -> Places:
+    return marks(tests)
+
+
+@cache
+def _implemented(system_id: str) -> Places:
+    return implementations(folder_of(system_id), rulebook(system_id).rules)
 
 
 def measure(book: Rulebook, folder: Path, marked: Places | None, prefixes: Iterable[str]) -> Coverage:
@@ -69,7 +79,10 @@ def measure(book: Rulebook, folder: Path, marked: Places | None, prefixes: Itera
 
     A mark is stray when it names an unknown rule of this system, or begins with the prefix of no system at all.
     """
-    found = implementations(folder, book.rules)
+    return _held(book, implementations(folder, book.rules), marked, prefixes)
+
+
+def _held(book: Rulebook, found: Places, marked: Places | None, prefixes: Iterable[str]) -> Coverage:
     implemented = {rule_id: found[rule_id] for rule_id in book.rules if rule_id in found}
     ids = tuple(book.rules)
     if marked is None:

@@ -77,7 +77,7 @@ def kinds(battle: Battle) -> set[str]:
 
 @pytest.mark.parametrize("variant", systems.variants("black-powder"))
 def test_a_battle_is_fought_under_every_variant(variant):
-    battle = fought("farm-at-the-crossroads", 3, 4, variant)
+    battle = fought("farm-at-the-crossroads", 3, 3, variant)
     assert battle.fight.world.over
     assert {"order", "fired"} <= kinds(battle)
 

@@ -90,12 +90,10 @@ def test_a_valiant_unit_tests_again():
 @pytest.mark.rule("BP-HTH-4", "BP-HTH-1")
 def test_more_rounds_settle_more_fights():
     attacker, defender, volley = infantry()
-    locked = [
-        charge_odds(RULES, attacker, defender, volley, rounds=rounds).probability(ChargeEnd("stands", "stands"))
-        for rounds in (1, 2, 3)
-    ]
+    odds = [charge_odds(RULES, attacker, defender, volley, rounds=rounds) for rounds in (1, 2, 3)]
+    locked = [each.probability(ChargeEnd("stands", "stands")) for each in odds]
     assert locked[0] > locked[1] > locked[2] > 0
-    assert sum(chance for _, chance in charge_odds(RULES, attacker, defender, volley, rounds=3)) == 1
+    assert sum(chance for _, chance in odds[-1]) == 1
 
 
 @pytest.mark.rule("BP-HTH-1", "BP-SPEC-4")

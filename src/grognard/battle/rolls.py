@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from .events import Rolled
+
+
+def faces_told(faces: Sequence[int], uncounted: Sequence[int]) -> list[str]:
+    """Faces as they fell, those in these places in brackets: they do not count."""
+    return [f"({face})" if place in uncounted else str(face) for place, face in enumerate(faces)]
 
 
 def reckoned(roll: Rolled) -> str:

@@ -22,7 +22,7 @@ def rolled(battle: Battle, event: Event, known: Event, seat: str) -> dict[str, A
         return None
     plain: dict[str, Any] = msgspec.to_builtins(roll)
     check = battle.fight.rules[roll.check]
-    more: dict[str, Any] = {"sides": check.sides, "words": reckoned(roll)}
+    more: dict[str, Any] = {"sides": check.sides, "words": reckoned(roll), "uncounted": check.uncounted(roll.dice)}
     if isinstance(check, (Handful, Handfuls)):
         more |= {"counts": "dice", "needs": _needs(check.needs, roll)}
     if OURS in (roll.details or {}):
@@ -45,6 +45,8 @@ def _parts(battle: Battle, event: Event, known: Event, seat: str) -> list[dict[s
     for side, who, called in zip((OURS, THEIRS), game.rollers(fight, event), game.rollers(fight, known), strict=False):
         part = known.roll.details[side]
         told = {name: part[name] for name in ("dice", "modifiers", "total")}
+        if places := battle.fight.rules[known.roll.check].uncounted(part["dice"]):
+            told["uncounted"] = places
         mine = {"own": seat in _seats(battle, who)} if seat else {}
         found.append({"name": fight.name(called) if called else "", **told, **mine})
     return found

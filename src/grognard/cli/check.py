@@ -9,9 +9,11 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, get_args
 
 from grognard import systems
+from grognard.battle.rolls import faces_told
 from grognard.kernel.checks import Check, Result
 from grognard.kernel.errors import BadInput, GrognardError
 from grognard.kernel.facts import Paces, text_of
+from grognard.kernel.opposed import OURS, THEIRS
 from grognard.kernel.ruleset import Ruleset
 from grognard.kernel.sources import DiceByHand, DiceSource, ScriptedDice, SeededDice, read_faces
 from grognard.kernel.uses.export import facts_data, odds_data, plain, refusal_words, result_data
@@ -183,9 +185,8 @@ def explained(check: Check[Any, Any], result: Result[Any], seed: int | None = No
     lines = [f"{check.title}  [{result.rule}]"]
     if result.dice:
         natural = "" if result.natural is None or _speaks_for_itself(result) else f" = {result.natural}"
-        lines.append(
-            f"  dice  {', '.join(map(str, result.dice))}{natural}" + (f"   (seed {seed})" if seed is not None else "")
-        )
+        faces = ", ".join(_faces(check, result))
+        lines.append(f"  dice  {faces}{natural}" + (f"   (seed {seed})" if seed is not None else ""))
     for applied in result.modifiers:
         side = f"{applied.side}: " if applied.side else ""
         lines.append(f"  {applied.value:+5d}  {side}{applied.label}  [{applied.rule}]")
@@ -198,6 +199,12 @@ def explained(check: Check[Any, Any], result: Result[Any], seed: int | None = No
     else:
         lines.append(f"  => {words(result.outcome)}")
     return "\n".join(lines)
+
+
+def _faces(check: Check[Any, Any], result: Result[Any]) -> list[str]:
+    """The dice as they fell, those that do not count in brackets; of two sides, one's after the other's."""
+    sides = [part["dice"] for name, part in result.details.items() if name in (OURS, THEIRS)] or [result.dice]
+    return [face for faces in sides for face in faces_told(faces, check.uncounted(faces))]
 
 
 def _speaks_for_itself(result: Result[Any]) -> bool:

@@ -25,7 +25,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from grognard.doors import door
 
-from .dice import NO_DICE, Dice
+from .dice import NO_DICE, Dice, uncounted
 from .domains import Domain
 from .errors import GrognardError
 from .facts import Facts
@@ -125,6 +125,10 @@ class Check(Generic[S, Out]):
         """Its modifiers under headings that say what they are added to."""
         return [("modifiers", self.modifiers)]
 
+    def uncounted(self, faces: Sequence[int]) -> tuple[int, ...]:
+        """The dice of a throw that did not count, by their places: the lowest of three, where two are added up."""
+        return ()
+
     @property
     def sides(self) -> int:
         """Sides of the dice it throws; 0 where it throws none, or where they depend on the facts."""
@@ -210,6 +214,9 @@ class Roll(Check[S, Out]):
     @property
     def sides(self) -> int:
         return self._dice.sides if isinstance(self._dice, Dice) else 0
+
+    def uncounted(self, faces: Sequence[int]) -> tuple[int, ...]:
+        return uncounted(self._dice, faces)
 
     def dice(self, s: S) -> Dice:
         """What has to be thrown."""

@@ -7,10 +7,11 @@ An expression has a text form both ways (`2d10`, `3d6 drop 1`, `5d6 >= 4`, `d100
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import product
 from math import comb
+from typing import Any
 
 from .errors import BadInput
 
@@ -91,6 +92,10 @@ class Dice:
     def key_name(self, key: int) -> str:
         """A key as a chart shows it."""
         return str(key)
+
+    def uncounted(self, faces: Sequence[int]) -> tuple[int, ...]:
+        """The dice that lie on the table but do not count, by their places among the faces."""
+        return ()
 
     @cached_property
     def weights(self) -> Weights:
@@ -175,6 +180,10 @@ class DropLowest(Dice):
 
     def natural(self, faces: Sequence[int]) -> int:
         return sum(sorted(self.of.worth[face] for face in faces)[self.drop :])
+
+    def uncounted(self, faces: Sequence[int]) -> tuple[int, ...]:
+        rising = sorted(range(len(faces)), key=lambda place: (self.of.worth[faces[place]], place))
+        return tuple(sorted(rising[: self.drop]))
 
     def __str__(self) -> str:
         return f"{self.count}{self.of} drop {self.drop}"
@@ -417,3 +426,21 @@ def _listed(faces: Iterable[int]) -> str:
 def _faces(d: Die) -> str:
     faces = sorted(set(d.faces))
     return f"{faces[0]} to {faces[-1]}"
+
+
+class DiceBy:
+    """What is thrown, by one of the facts: the class of a unit, for instance."""
+
+    def __init__(self, kinds: Mapping[Any, Dice], of: Callable[[Any], Any]) -> None:
+        self.kinds, self._of = kinds, of
+
+    def __call__(self, s: Any) -> Dice:
+        return self.kinds[self._of(s)]
+
+
+def uncounted(dice: Dice | Callable[[Any], Dice], faces: Sequence[int]) -> tuple[int, ...]:
+    """The places of those faces that did not count, where it is known what was thrown. Of dice that hang on a fact,
+    those of the same number are taken: a record keeps the faces, not the facts."""
+    kinds = dice.kinds.values() if isinstance(dice, DiceBy) else (dice,) if isinstance(dice, Dice) else ()
+    found = {kind.uncounted(faces) for kind in kinds if len(kind.dice) == len(faces)}
+    return found.pop() if len(found) == 1 else ()

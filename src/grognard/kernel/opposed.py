@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import Any, NamedTuple, TypeVar
 
 from .checks import Check, Memory, Out, Refusal, Refused, Result, last_step, refused_by
-from .dice import Dice, Weights, convolve
+from .dice import Dice, Weights, convolve, uncounted
 from .domains import Domain
 from .errors import BadInput
 from .facts import Facts
@@ -82,6 +82,9 @@ class Opposed(Check[Pair, Out]):
     @property
     def sides(self) -> int:
         return self._dice.sides if isinstance(self._dice, Dice) else 0
+
+    def uncounted(self, faces: Sequence[int]) -> tuple[int, ...]:
+        return uncounted(self._dice, faces)
 
     def dice(self, side: Any) -> Dice:
         """What a side has to throw."""

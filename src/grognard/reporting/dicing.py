@@ -9,6 +9,7 @@ from typing import Any
 
 from grognard import systems
 from grognard.battle.events import Rolled
+from grognard.battle.rolls import faces_told
 
 from .drawings.charts import fortune_bar, side_colour
 from .fortune import Decisive, Luck, total
@@ -47,10 +48,10 @@ def _sums(record: Record, roll: Rolled) -> Iterable[str]:
     details = roll.details if isinstance(roll.details, dict) else {}
     sides = [details[side] for side in ("ours", "theirs") if isinstance(details.get(side), dict)]
     if not sides:
-        yield _sum(record, roll.dice, roll.modifiers, _result(roll, details))
+        yield _sum(record, roll, roll.dice, roll.modifiers, _result(roll, details))
     for side in sides:
         hits = side.get("told") or (_hits(side["hits"]) if "hits" in side else str(side.get("total")))
-        yield _sum(record, side.get("dice", ()), side.get("modifiers", ()), hits)
+        yield _sum(record, roll, side.get("dice", ()), side.get("modifiers", ()), hits)
 
 
 def _result(roll: Rolled, details: dict[str, Any]) -> str:
@@ -75,8 +76,9 @@ def _rule(record: Record, rule: str) -> str:
     return f'<span class="rule-id"{title}>{escape(rule)}</span>'
 
 
-def _sum(record: Record, dice: Sequence[int], modifiers: Sequence[Any], result: str) -> str:
-    faces = "".join(f'<span class="die">{face}</span>' for face in dice)
+def _sum(record: Record, roll: Rolled, dice: Sequence[int], modifiers: Sequence[Any], result: str) -> str:
+    uncounted = systems.rules(record.content.system)[roll.check].uncounted(dice)
+    faces = "".join(f'<span class="die">{face}</span>' for face in faces_told(dice, uncounted))
     added = "".join(
         f'<span class="mod">{value:+d} {escape(str(label))} {_rule(record, str(rule))}</span>'
         for rule, label, value in modifiers

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
 from grognard.battle.events import Event, Rolled
 from grognard.battle.games import Game
-from grognard.battle.rolls import reckoned
+from grognard.battle.rolls import faces_told, reckoned
 
 HEADINGS = {"turn": "\n== Turn {turn}", "phase": "\n-- {phase}"}
 
@@ -85,17 +85,23 @@ class Log:
         """Dice and modifiers as a table player would add them up; both sides', each with its name, where two rolled."""
         details = roll.details if isinstance(roll.details, dict) else {}
         sides = [details[side] for side in ("ours", "theirs") if isinstance(details.get(side), dict)]
-        needs = self.fight.rules[roll.check].needs if roll.check in self.fight.rules.declared else ""
+        check = self.fight.rules[roll.check] if roll.check in self.fight.rules.declared else None
+        needs, uncounted = (check.needs, check.uncounted) if check is not None else ("", _all_count)
         for side, who in zip(sides, self.game.rollers(self.fight, event), strict=False):
-            told = side_line(side, f"; {needs}" if needs else "")
+            told = side_line(side, f"; {needs}" if needs else "", uncounted(side.get("dice", ())))
             yield f"      {roll.check}, {self.fight.name(who) if who else 'unseen'}: {told}"
         if not sides:
-            yield f"      {roll.check}: {single_line(roll, needs, self.game.other_shooters(self.fight, event))}"
+            others = self.game.other_shooters(self.fight, event)
+            yield f"      {roll.check}: {single_line(roll, needs, others, uncounted(roll.dice))}"
 
 
-def side_line(side: dict[str, Any], needs: str) -> str:
-    """One side of an opposed roll."""
-    faces, added = _faces(side.get("dice", ())), _added(side.get("modifiers", ()))
+def _all_count(_faces: Sequence[int]) -> tuple[int, ...]:
+    return ()
+
+
+def side_line(side: dict[str, Any], needs: str, uncounted: Sequence[int] = ()) -> str:
+    """One side of an opposed roll; `uncounted` are the places of dice that did not count."""
+    faces, added = _faces(side.get("dice", ()), uncounted), _added(side.get("modifiers", ()))
     if "told" in side:  # a side that throws several sorts of dice says itself what came of them
         return f"{faces} {added}: {side['told']}"
     if "hits" in side:
@@ -103,10 +109,10 @@ def side_line(side: dict[str, Any], needs: str) -> str:
     return f"{faces} {added} = {side.get('total')}"
 
 
-def single_line(roll: Rolled, needs: str, others: int = 0) -> str:
+def single_line(roll: Rolled, needs: str, others: int = 0, uncounted: Sequence[int] = ()) -> str:
     """One throw with all that was counted, and what came of it."""
     details = roll.details if isinstance(roll.details, dict) else {}
-    faces, added = _faces(roll.dice), _added(roll.modifiers)
+    faces, added = _faces(roll.dice, uncounted), _added(roll.modifiers)
     if "pool_percent" in details:
         return f"{faces} {added} = {roll.total}%; {reckoned(roll, others)}: {_hits(details['hits'])}"
     if "pool" in details:
@@ -146,8 +152,9 @@ def _hits(number: int) -> str:
     return f"{number} hit{'' if number == 1 else 's'}"
 
 
-def _faces(faces: Any) -> str:
-    return "dice " + ",".join(map(str, faces)) if faces else "no dice"
+def _faces(faces: Any, uncounted: Sequence[int]) -> str:
+    """Faces as they fell, those that do not count in brackets."""
+    return "dice " + ",".join(faces_told(faces, uncounted)) if faces else "no dice"
 
 
 def _added(modifiers: Any) -> str:

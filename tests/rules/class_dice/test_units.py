@@ -4,7 +4,11 @@ from fractions import Fraction
 
 import pytest
 
+from grognard.battle.events import Rolled
+from grognard.battle.rolls import faces_told
+from grognard.cli import main
 from grognard.kernel.odds import Odds
+from grognard.simulate.log import single_line
 
 
 @pytest.mark.rule("CD-class-dice", "CD-natural-roll")
@@ -21,6 +25,26 @@ from grognard.kernel.odds import Odds
 )
 def test_class_dice(outcome, troop_class, dice, modifier, natural, modified):
     assert outcome("class-dice", dice, troop_class=troop_class, modifier=modifier) == (natural, modified)
+
+
+@pytest.mark.rule("CD-class-dice")
+@pytest.mark.parametrize(
+    "dice, told",
+    [((2, 5, 4), "(2),5,4"), ((4, 6, 2), "4,6,(2)"), ((3, 3, 1), "3,3,(1)"), ((3, 3, 3), "(3),3,3"), ((2, 5), "2,5"),
+     ((10,), "10")],
+)  # fmt: skip
+def test_one_sees_which_die_of_the_elite_does_not_count(cd, dice, told):
+    for check in ("class-dice", "morale", "movement", "fire-discipline"):
+        places = cd[check].uncounted(dice)
+        assert ",".join(faces_told(dice, places)) == told
+        roll = Rolled(check, "CD-class-dice", dice, total=0)
+        assert single_line(roll, "", uncounted=places).startswith(f"dice {told} ")
+
+
+@pytest.mark.rule("CD-class-dice")
+def test_a_check_told_on_the_command_line_has_the_dropped_die_in_brackets(capsys):
+    assert main(["check", "class-dice", "class-dice", "--set", "troop_class=elite", "--dice", "2,5,4"]) == 0
+    assert "dice  (2), 5, 4 = 9" in capsys.readouterr().out
 
 
 @pytest.mark.rule(

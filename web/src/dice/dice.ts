@@ -8,12 +8,14 @@ export interface Roll {
   dice: number[];
   total: number | null;
   modifiers: [string, string, number][];
+  /** The dice that lie there but do not count, by their places. */
+  uncounted?: number[];
   outcome: unknown;
   details: unknown;
   /** Of its dice; not said where they are of several kinds. */
   sides?: number;
   /** Where two rolled against each other: each by himself. */
-  parts?: { name: string; dice: number[]; modifiers: [string, string, number][]; total: number | null; told?: string; own?: boolean }[];
+  parts?: { name: string; dice: number[]; modifiers: [string, string, number][]; total: number | null; told?: string; own?: boolean; uncounted?: number[] }[];
   /** Said where it is not so: the dice are another's, seen as they fell. */
   own?: boolean;
   /** What modifiers and total count, where they are not added to the dice: how many are thrown, or points of action. */
@@ -47,7 +49,7 @@ export function rollOf(event: TableEvent): Roll | null {
   return {
     check: roll.check ?? "", rule: roll.rule ?? "", dice: roll.dice ?? [], total: roll.total ?? null,
     modifiers: roll.modifiers ?? [], outcome: roll.outcome, details: roll.details, sides: roll.sides,
-    parts: roll.parts, own: roll.own, counts: roll.counts, needs: roll.needs, pool: poolOf(roll.details, (roll as { shots?: [number, number][] }).shots),
+    parts: roll.parts, own: roll.own, uncounted: roll.uncounted, counts: roll.counts, needs: roll.needs, pool: poolOf(roll.details, (roll as { shots?: [number, number][] }).shots),
   };
 }
 

@@ -344,6 +344,7 @@ const SAID_HERE = {
       return `${all ? `${all}: ` : ""}${count(sure, "sure hit")}${rest ? `, ${rest} % for one more` : ""}`;
     },
     hit: "it hits",
+    idle: "does not count",
     miss: "it misses",
     hits: (n: number) => (n ? count(n, "hit") : "no hit"),
     dice: (n: number) => count(n, "die", "dice"),

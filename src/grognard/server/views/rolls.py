@@ -23,7 +23,12 @@ def rolled(battle: Battle, event: Event, known: Event, seat: str) -> dict[str, A
     plain: dict[str, Any] = msgspec.to_builtins(roll)
     check = battle.fight.rules[roll.check]
     others = battle.game.other_shooters(battle.fight, known)
-    more: dict[str, Any] = {"sides": check.sides, "words": reckoned(roll, others), "shots": shots(roll, others)}
+    more: dict[str, Any] = {
+        "sides": check.sides,
+        "words": reckoned(roll, others),
+        "shots": shots(roll, others),
+        "uncounted": check.uncounted(roll.dice),
+    }
     if isinstance(check, (Handful, Handfuls)):
         more |= {"counts": "dice", "needs": _needs(check.needs, roll)}
     if OURS in (roll.details or {}):
@@ -47,6 +52,8 @@ def _parts(battle: Battle, event: Event, known: Event, seat: str) -> list[dict[s
         part = known.roll.details[side]
         # where each die counts for itself the modifiers' sum is no result: the part says in words what came of it
         told = {name: part[name] for name in ("dice", "modifiers", "total", "told") if name in part}
+        if places := battle.fight.rules[known.roll.check].uncounted(part["dice"]):
+            told["uncounted"] = places
         mine = {"own": seat in _seats(battle, who)} if seat else {}
         found.append({"name": fight.name(called) if called else "", **told, **mine})
     return found

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple, TypeVar
+from operator import attrgetter
+from typing import NamedTuple, TypeVar
 
 from grognard.kernel.checks import implements
-from grognard.kernel.dice import Dice, DropLowest, Sum, die
+from grognard.kernel.dice import Dice, DiceBy, DropLowest, Sum, die
 from grognard.kernel.tables import Tables
 
 from ..terms import Effect, TroopClass
@@ -33,10 +34,9 @@ def _dice(dice: int, sides: int, drop: int) -> Dice:
     return DropLowest(dice, die(sides), drop) if drop else Sum(dice, die(sides))
 
 
-def by_class(t: Tables) -> Callable[[Any], Dice]:
+def by_class(t: Tables) -> DiceBy:
     """What a unit throws, by its class."""
-    dice = class_dice(t)
-    return lambda s: dice[s.troop_class]
+    return DiceBy(class_dice(t), attrgetter("troop_class"))
 
 
 def one_die(t: Tables, rule: str) -> Dice:

@@ -29,6 +29,7 @@ from ..table.field import ClassField
 from ..terms import branch
 from ..turn.orders import charge_targets
 from .known import GUESSES, known
+from .melee_odds import melee_ends
 from .numbers import Shares, added, apart, denied, told
 
 SHARES = {
@@ -45,6 +46,9 @@ _ORDERS = {
     "firefight": "fires, and is locked in a firefight",
 }
 _WISHES = {"form_square": "forms square", "countercharge": "countercharges", "face": "turns to face"}
+_SHORT, _FIREFIGHT = "it does not get home", "a firefight"
+_ENDS = {"attacker": "the charge fails", "defender": "they give way before it"}
+_LEADERS = "leaders taken to come through a melee"
 _TOO_FAR = Refusal("CD-charge-sequence", "it cannot charge it from here")
 _APPROACH = 2
 """Inches at which approach fire is reckoned: short range, from which most of it is given."""
@@ -152,11 +156,14 @@ def charged(b: ClassField, unit: str, target: str, *, beside: tuple[str, ...] = 
         words = "it gets home" if reach >= way.cost else "it falls short" if rolled.quarters else "it does not move"
         shares[words] += chance
     yield told(b, "movement", f"Charge: {way.cost} paces of allowance to go", facts, shares, **place)
-    yield from struck(b, (unit, *beside), target, way.length)
+    yield from struck(b, (unit, *beside), target, way.length, shares["it gets home"])
 
 
-def struck(b: ClassField, chargers: tuple[str, ...], target: str, length: int) -> Iterator[pic.OddsOf]:
-    """A charge that can reach its target: what the enemy may do against it, the roll, the rounds of a melee."""
+def struck(
+    b: ClassField, chargers: tuple[str, ...], target: str, length: int, home: Fraction = Fraction(1)
+) -> Iterator[pic.OddsOf]:
+    """A charge that can reach its target, and is so likely to: what the enemy may do against it, the roll, the rounds
+    of a melee, and all of it together."""
     unit, foe = chargers[0], b.unit(target)
     place = apart(b, unit, target)
     yield from met(b, target, unit)
@@ -173,6 +180,21 @@ def struck(b: ClassField, chargers: tuple[str, ...], target: str, length: int) -
     began = onset(b, chargers, target, zone(b, target, unit, charge=True), length)
     yield rolled(b, began, "Charge, if nobody has fired at it", taken=GUESSES, **place)
     yield from rounds(b, began)
+    if b.rules["charge"].refusal(charge_facts(b, began)) is None:
+        yield all_told(b, began, home)
+
+
+def all_told(b: ClassField, began: Onset, home: Fraction) -> pic.OddsOf:
+    """How a charge ends with all that may follow it: from the movement roll over its own roll to the last round of a
+    melee, if nobody fires at it or acts against it."""
+    pair, melee = charge_facts(b, began), melee_ends(b, began)
+    shares: Shares = {_SHORT: 1 - home}
+    for found, chance in b.rules["charge"].odds(pair):
+        ends = melee if found.outcome == "melee" else {_ENDS.get(found.outcome.partition("_")[0], _FIREFIGHT): 1}
+        for text, share in ends.items():
+            shares[text] = shares.get(text, Fraction(0)) + home * chance * share
+    title = "All told, if nobody fires at it or acts against it"
+    return told(b, "charge", title, pair, shares, taken=(*GUESSES, _LEADERS))
 
 
 def met(b: ClassField, unit: str, mover: str) -> Iterator[pic.OddsOf]:

@@ -32,6 +32,8 @@ from ..terms import Formation, Zone, branch, dispersed
 from .keeping import keep_off
 from .rates import rate_of
 
+WAYS = 1000
+"""Ways that are remembered."""
 BEHIND = 135
 """Degrees off its front beyond which a unit faces about before it goes: its rear zone."""
 NEAR = 2
@@ -134,10 +136,22 @@ def _go(b: PowderField, now: UnitState, order: Order) -> MoveStep:
 
 def _gone(b: PowderField, now: UnitState, order: Order, *, woods: bool, by_road: bool) -> MoveStep:
     allowance = b.sub(rate_of(b, now, gun_move(now, order), woods=woods))
-    shape, start = bodies.shape(b.t, now), Placement(now.position, now.heading)
-    cost: GroundCost = ground.going(b, now, by_road=by_road)
+    shape = bodies.shape(b.t, now)
     reach = allowance + 2 * (shape.width + shape.depth)
     near = neighbours(b, now.id, reach, passage=order.passage, heeds_threat=order.word != "charge")
+    key = now.id, now.position, now.heading, now.formation, order, allowance
+    known = b.ways.get(key)
+    if known is None or known[0] != near:
+        if len(b.ways) >= WAYS:
+            b.ways.clear()
+        known = b.ways[key] = near, _way(b, now, order, allowance, ground.going(b, now, by_road=by_road), near)
+    return known[1]
+
+
+def _way(
+    b: PowderField, now: UnitState, order: Order, allowance: int, cost: GroundCost, near: list[Neighbour]
+) -> MoveStep:
+    shape, start = bodies.shape(b.t, now), Placement(now.position, now.heading)
     stops = Stops(b.ground.size, near)
     moved = advance(shape, start, course_to(b, now, order), allowance, cost, stops)
     if order.facing >= 0 and not moved.foes and moved.stopped in ("", "friend") and _there(b, moved, order):

@@ -23,6 +23,8 @@ INCH = 15.0
 """Paces."""
 ARRIVED = 40.0
 """Paces from its place at which a unit is there."""
+STEP = 3 * INCH
+"""Paces for which nobody is sent: an order that fails silences a commander."""
 MARCH, ALERT = 60, 36
 """Inches to the enemy beyond which foot falls into a march column for a long way, and at which it leaves it."""
 FAR = 30 * INCH
@@ -31,6 +33,8 @@ COLUMN = 16 * INCH
 """A way for which a line forms an attack column, out of the enemy's fire."""
 MUSKETS, CLOSE = 18, 9
 """Inches to which muskets carry, and to which attackers close who are to fire: near enough to charge unbidden."""
+SCREEN = 12
+"""Inches to the enemy within which no skirmishers are thrown out."""
 POSTED = 20
 """Inches that those keep from the enemy who are only to be near."""
 OUT_OF_FIRE = 21
@@ -133,15 +137,17 @@ class Conduct:
         if off and unit.formation != "square":
             yield UnitWish(unit.id, "turn", {"facing": facing}, 0.6)
         if unit.formation in ("march_column", "square") or (unit.formation.endswith("column") and not second):
-            yield from self._form(unit, self._firing(unit), 0.5, facing if off else -1)
+            yield from self._form(unit, self._firing(unit, away), 0.5, facing if off else -1)
         if duty is not None and duty.kind == "attack" and away > CLOSE and not fire.targets(b, unit.id):
             yield from self._march(unit, duty, CLOSE, "", 0.4)
         elif second and duty is not None and away > CLOSE:
             yield from self._march(unit, duty, POSTED - 6, "", 0.2)
 
-    def _firing(self, unit: UnitState) -> Formation:
-        """The formation in which a unit shoots."""
-        return "mixed_line" if unit.formation == "mixed_attack_column" else "line"
+    def _firing(self, unit: UnitState, away: int) -> Formation:
+        """The formation in which a unit shoots: with its skirmishers out where there is time, as they take the enemy's
+        fire; who may be charged at once keeps all muskets for it."""
+        screened = away > SCREEN and why_not_form(self.b, unit.id, "mixed_line") is None
+        return "mixed_line" if screened or unit.formation == "mixed_attack_column" else "line"
 
     def _marching(self, unit: UnitState, duty: Duty, away: int) -> Formation | str:
         """The formation in which a unit goes somewhere; nothing for the one it has."""
@@ -266,7 +272,7 @@ class Conduct:
         for foe in b.near(unit.id, round((far + halt) / INCH) + 1):
             if turned(bearing(here, b.place(foe)), course) < 70:
                 far = min(far, max(0.0, b.inches(unit.id, foe) * INCH - halt))
-        return self._on_table(toward(here, on, far)) if far > ARRIVED / 2 else None
+        return self._on_table(toward(here, on, far)) if far > STEP else None
 
     def _shy(self, unit: UnitState) -> Iterator[UnitWish]:
         """Those who are shaken get out of the fire; those in disorder only stay if nobody is upon them."""

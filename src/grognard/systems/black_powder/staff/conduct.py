@@ -137,17 +137,22 @@ class Conduct:
         if off and unit.formation != "square":
             yield UnitWish(unit.id, "turn", {"facing": facing}, 0.6)
         if unit.formation in ("march_column", "square") or (unit.formation.endswith("column") and not second):
-            yield from self._form(unit, self._firing(unit, away), 0.5, facing if off else -1)
+            yield from self._form(unit, self._firing(unit), 0.5, facing if off else -1)
         if duty is not None and duty.kind == "attack" and away > CLOSE and not fire.targets(b, unit.id):
             yield from self._march(unit, duty, CLOSE, "", 0.4)
         elif second and duty is not None and away > CLOSE:
             yield from self._march(unit, duty, POSTED - 6, "", 0.2)
+        yield from self._screen(unit, away)
 
-    def _firing(self, unit: UnitState, away: int) -> Formation:
-        """The formation in which a unit shoots: with its skirmishers out where there is time, as they take the enemy's
-        fire; who may be charged at once keeps all muskets for it."""
-        screened = away > SCREEN and why_not_form(self.b, unit.id, "mixed_line") is None
-        return "mixed_line" if screened or unit.formation == "mixed_attack_column" else "line"
+    def _firing(self, unit: UnitState) -> Formation:
+        """The formation in which a unit shoots."""
+        return "mixed_line" if unit.formation == "mixed_attack_column" else "line"
+
+    def _screen(self, unit: UnitState, away: int) -> Iterator[UnitWish]:
+        """A line throws out its skirmishers while there is time, as they take the edge off the enemy's fire; who may
+        be charged at once keeps all its muskets for that."""
+        if unit.formation == "line" and SCREEN < away <= ALERT:
+            yield from self._form(unit, "mixed_line", 0.15)
 
     def _marching(self, unit: UnitState, duty: Duty, away: int) -> Formation | str:
         """The formation in which a unit goes somewhere; nothing for the one it has."""
@@ -155,7 +160,7 @@ class Conduct:
         if dispersed(unit.formation):
             return ""
         if unit.formation == "march_column":
-            return "" if away > ALERT else "attack_column"
+            return "" if away > ALERT + 6 else "attack_column"
         if away > MARCH and far > FAR:
             return "march_column"
         column = unit.formation in ("attack_column", "mixed_attack_column")
@@ -171,6 +176,7 @@ class Conduct:
             yield from self._form(unit, "line" if away < ALERT - 6 else "attack_column", 0.35, facing if off else -1)
         if off and unit.formation != "square":
             yield UnitWish(unit.id, "turn", {"facing": facing}, 0.2 if away > ALERT else 0.35)
+        yield from self._screen(unit, away)
 
     def _form(self, unit: UnitState, formation: Formation, worth: float, facing: int = -1) -> Iterator[UnitWish]:
         if unit.formation != formation and why_not_form(self.b, unit.id, formation) is None:
@@ -243,18 +249,27 @@ class Conduct:
     def _march(
         self, unit: UnitState, duty: Duty, halt: int, formation: Formation | str, worth: float
     ) -> Iterator[UnitWish]:
-        """Toward its place, no nearer to the enemy than so many inches."""
+        """Toward its place, no nearer to the enemy than so many inches; in march column no nearer than where it has to
+        deploy."""
+        if formation and formation != unit.formation and why_not_form(self.b, unit.id, formation) is None:  # type: ignore[arg-type]
+            yield from self._ways(unit, duty, halt, str(formation), worth)
+        yield from self._ways(unit, duty, halt, "", worth)
+
+    def _ways(self, unit: UnitState, duty: Duty, halt: int, formation: str, worth: float) -> Iterator[UnitWish]:
+        if (formation or unit.formation) == "march_column" and duty.kind not in ("retire", "leave"):
+            halt = max(halt, ALERT)
         end = self._stop(unit, duty.place, halt * INCH)
         if end is None:
             return
-        worth *= min(1.0, gap(self._here(unit), end) / A_MOVE)  # a step is hardly worth a word
+        here = self._here(unit)
+        worth *= min(1.0, gap(here, end) / A_MOVE)  # a step is hardly worth a word
         values: dict[str, Any] = {"to": whole(end)}
         if gap(end, duty.place) < 1:
             values["facing"] = round(duty.facing) % 360
-        if formation and formation != unit.formation and why_not_form(self.b, unit.id, formation) is None:  # type: ignore[arg-type]
+        if formation:
             yield UnitWish(unit.id, "move", {**values, "formation": formation}, worth, goes=end)
+            return
         yield UnitWish(unit.id, "move", values, worth, goes=end)
-        here = self._here(unit)
         nearer = toward(here, end, max(ARRIVED, gap(here, end) / 2))
         yield UnitWish(unit.id, "move", {"to": whole(nearer)}, worth * 0.8, goes=nearer)
         if gap(here, end) < 8 * INCH:

@@ -213,6 +213,45 @@ def test_a_brigade_that_goes_one_way_is_told_at_once():
     assert set(answer.values["units"]) == {"a", "c"}
 
 
+def test_a_march_goes_round_friends_in_its_way():
+    column, foe = {"formation": "march_column"}, unit("r", RED, at=(20, 76), facing=180)
+    b = stage(unit("a", at=(20, 10), **column), unit("still", at=(20, 22), brigade=2, **column), foe)
+    said = Speaking(conduct(look(b), a=ATTACK), orders(b, BRIGADIER), BRIGADIER).answer()
+    assert said is not None
+    assert said.option == "move:a"
+    x, y = said.values["to"]
+    assert abs(x - 20 * INCH) > 5 * INCH
+    assert y > 10 * INCH
+    alone = stage(unit("a", at=(20, 10), **column), foe)
+    straight = Speaking(conduct(look(alone), a=ATTACK), orders(alone, BRIGADIER), BRIGADIER).answer()
+    assert straight is not None
+    assert straight.values["to"][0] == 20 * INCH
+
+
+def test_skirmishers_are_thrown_out_while_there_is_time():
+    wishes = {}
+    for away in (12, 13, 36, 37):
+        b = stage(unit("a", at=(20, 20)), unit("r", RED, at=(20, 20 + away), facing=180))
+        wishes[away] = [wish.values.get("formation") for wish in conduct(look(b), a=HOLD).wishes("a")]
+    assert [away for away, found in wishes.items() if "mixed_line" in found] == [13, 36]
+
+
+def test_a_march_column_halts_where_it_must_deploy():
+    b = stage(unit("a", at=(20, 10), formation="march_column"), unit("r", RED, at=(20, 58), facing=180))
+    column = first(b, "a", ATTACK)
+    assert column.word == "move"
+    assert "formation" not in column.values
+    assert round((58 * INCH - column.goes[1]) / INCH) >= 36
+    near = stage(unit("a", at=(20, 10), formation="march_column"), unit("r", RED, at=(20, 50), facing=180))
+    assert first(near, "a", ATTACK).values["formation"] == "attack_column"
+
+
+def test_nobody_is_sent_for_three_inches():
+    b = stage(unit("a", at=(20, 20)), unit("r", RED, at=(20, 66), facing=180))
+    assert first(b, "a", Duty("hold", (20.0 * INCH, 22.0 * INCH), 0.0)) is None
+    assert first(b, "a", Duty("hold", (20.0 * INCH, 27.0 * INCH), 0.0)).word == "move"
+
+
 def test_with_nothing_else_to_say_he_rallies_the_shaken():
     b = stage(
         unit("a", at=(20, 5), casualties=3),

@@ -88,6 +88,31 @@ def test_a_brigade_order_moves_all_of_them_alike():
     assert told(b, "order_spoken") == ["Brigadier blue 1: “a and 1 unit with it: go 24 inches to the north!”"]
 
 
+@pytest.mark.rule("BP-CMD-6")
+def test_of_a_group_nobody_runs_into_those_who_march_with_him():
+    # b stands behind a and would have to pass through it: a march column is too deep for one move
+    column = {"formation": "march_column"}
+    b = stage(unit("a", at=(20, 22), **column), unit("b", at=(20, 10), **column), FAR, dice=[2, 4])
+    order(b, ("b", "a"), Order("move", to=at(20, 34)), "brigade_order")
+    assert (where(b, "a"), where(b, "b")) == ((20, 46), (20, 34))
+
+
+@pytest.mark.rule("BP-CMD-6")
+def test_of_a_group_that_turns_aside_the_free_ones_go_first():
+    # they go west: b, which is as far east as a, stands in the way of nobody, a in that of b when it wheels
+    column = {"formation": "march_column"}
+    b = stage(unit("a", at=(30, 20), **column), unit("b", at=(31, 20), **column), FAR, dice=[2, 4])
+    order(b, ("b", "a"), Order("move", to=at(7, 20)), "brigade_order")
+    assert [name for name in ("a", "b") if where(b, name)[0] < 20] == ["a", "b"]
+
+
+@pytest.mark.rule("BP-MOVE-1")
+def test_who_faces_about_is_told_to_have_marched_no_more_than_his_move():
+    b = stage(unit("a", at=(20, 30), formation="attack_column"), FAR, dice=[4, 4])
+    order(b, "a", Order("move", to=at(20, 2)))
+    assert told(b, "marched")[0] == "a moves 12 inches"
+
+
 @pytest.mark.rule("BP-CMD-6", "BP-CMD-12")
 def test_of_a_group_that_fails_the_columns_march_on():
     b = stage(unit("a", at=(20, 8), formation="march_column"), unit("b", at=(26, 8)), FAR, dice=[5, 4])

@@ -3,6 +3,7 @@
 import pytest
 
 from grognard.ground.units import SUB, point
+from grognard.systems.black_powder.facts.backward import way_back
 from grognard.systems.black_powder.facts.bearings import line_of_sight
 from grognard.systems.black_powder.facts.moving import (
     contact_place,
@@ -10,7 +11,6 @@ from grognard.systems.black_powder.facts.moving import (
     moves_to_contact,
     run_up,
     stacked_place,
-    way_back,
 )
 from grognard.systems.black_powder.staging import INCH, RED, stage, unit
 from grognard.systems.black_powder.table import bodies

@@ -13,7 +13,8 @@ from grognard.miniatures.motion.moving import Moved
 from ..checks.command.brigades import BrigadeEffectsFacts
 from ..checks.fighting.aftermath import RetireMoveFacts
 from ..events.troops import FellBack
-from ..facts.moving import set_on_table, way_back
+from ..facts.backward import way_back
+from ..facts.moving import set_on_table
 from ..table.field import PowderField
 from .losses import break_up, disorder, out_of_combat
 from .marches import carried, ridden_down

@@ -1,17 +1,47 @@
-"""Retire moves that a unit makes of its own will, or by a blunder."""
+"""Ways back, and the retire moves that a unit makes of its own will, or by a blunder."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from grognard.ground.shapes import distance as apart
 from grognard.kernel.checks import Refusal, implements
-from grognard.miniatures.motion.moving import Moved
+from grognard.miniatures.motion.moving import Moved, Stops
+from grognard.miniatures.motion.neighbours import Neighbour
+from grognard.miniatures.motion.placements import bearing_to, turned_about
+from grognard.miniatures.motion.retreats import away_from, retreat
 
 from ..checks.moving.rates import retires
+from ..table import bodies
 from ..table.field import PowderField
 from ..table.orders import Order, gun_move
 from .command import enemy_near
-from .moving import way_back
+from .moving import bare_length, neighbours
 from .rates import rate_of
+
+
+@implements("BP-HTH-7")
+def way_back(
+    b: PowderField, unit: str, enemy: str, distance: int, *, turns: Sequence[int] = (0, 30, -30, 60, -60)
+) -> Moved:
+    """The way of a unit that goes back so many sixteenths from an enemy, to its own rear where there is none, its front
+    to the enemy at the end. It may pass friends, and leave the table."""
+    now = b.unit(unit)
+    shape, start = bodies.shape(b.t, now), b.placement(unit)
+    here, bearing = b.survey.middle(unit), (now.heading + 180) % 360
+    if enemy and b.here(enemy):
+        there = b.survey.middle(enemy)
+        bearing = away_from(here, there, now.heading)
+        if here != there and not b.survey.all_front(unit):
+            start = turned_about(start, shape.depth, bearing_to(here, there))
+    reach = distance + 2 * (shape.width + shape.depth)
+    near = neighbours(b, unit, reach, keep=1)
+    stops = Stops(b.ground.size, [_passable(each) for each in near], leaves=True)
+    return retreat(shape, start, bearing, distance, bare_length(b), stops, about=False, turns=turns)
+
+
+def _passable(each: Neighbour) -> Neighbour:
+    return each if each.foe else Neighbour(each.id, each.shape, each.place, foe=False, through=True)
 
 
 @implements("BP-HTH-7", "BP-RET-1")

@@ -1,8 +1,7 @@
-"""The facts of moves: how far a unit gets with one move of an order, whom it meets, how a charge runs up, ways back."""
+"""The facts of moves: how far a unit gets with one move of an order, whom it meets, how a charge runs up."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
@@ -21,7 +20,6 @@ from grognard.miniatures.motion.placements import (
     off,
     turned_about,
 )
-from grognard.miniatures.motion.retreats import away_from, retreat
 from grognard.miniatures.motion.swaths import Swath
 
 from ..table import bodies, ground
@@ -32,6 +30,8 @@ from ..terms import Formation, Zone, branch, dispersed
 from .keeping import keep_off
 from .rates import rate_of
 
+WAYS = 1000
+"""Ways that are remembered."""
 BEHIND = 135
 """Degrees off its front beyond which a unit faces about before it goes: its rear zone."""
 NEAR = 2
@@ -139,11 +139,23 @@ def _go(b: PowderField, now: UnitState, order: Order) -> MoveStep:
 
 def _gone(b: PowderField, now: UnitState, order: Order, *, woods: bool, by_road: bool) -> MoveStep:
     allowance = b.sub(rate_of(b, now, gun_move(now, order), woods=woods))
-    shape, start = bodies.shape(b.t, now), Placement(now.position, now.heading)
-    cost: GroundCost = ground.going(b, now, by_road=by_road)
+    shape = bodies.shape(b.t, now)
     # somewhat farther than it can go: wings swing out in a wheel
     reach = allowance + 2 * (shape.width + shape.depth)
     near = neighbours(b, now.id, reach, passage=order.passage, heeds_threat=order.word != "charge")
+    key = now.id, now.position, now.heading, now.formation, order, allowance
+    known = b.ways.get(key)
+    if known is None or known[0] != near:
+        if len(b.ways) >= WAYS:
+            b.ways.clear()
+        known = b.ways[key] = near, _way(b, now, order, allowance, ground.going(b, now, by_road=by_road), near)
+    return known[1]
+
+
+def _way(
+    b: PowderField, now: UnitState, order: Order, allowance: int, cost: GroundCost, near: list[Neighbour]
+) -> MoveStep:
+    shape, start = bodies.shape(b.t, now), Placement(now.position, now.heading)
     stops = Stops(b.ground.size, near)
     moved = advance(shape, start, course_to(b, now, order), allowance, cost, stops)
     # a wheel at the end only where it came to its place, and with what is left of the move
@@ -168,12 +180,32 @@ def _gone(b: PowderField, now: UnitState, order: Order, *, woods: bool, by_road:
 def first_march(b: PowderField, unit: str, order: Order) -> MoveStep:
     """How far the first move leads that a unit marches, in the formation into which it falls for it. Changes
     nothing."""
-    now = b.unit(unit)
-    if order.formation and order.form_first and order.formation not in (now.formation, "unlimbered"):
-        place = reformed(b, now, order.formation)
-        now = replace(now, position=place.position, heading=place.heading, formation=order.formation)
+    now = _fallen_in(b, unit, order)
     with b.survey.supposing(now):
         return _go(b, now, order)
+
+
+def room_ahead(b: PowderField, unit: str, order: Order) -> Moved:
+    """How far friends and enemies would let a unit go with such a move, as if all ground were open. Changes nothing."""
+    now = _fallen_in(b, unit, order)
+    shape, allowance = bodies.shape(b.t, now), b.sub(rate_of(b, now, gun_move(now, order)))
+    with b.survey.supposing(now):
+        near = neighbours(b, unit, allowance + 2 * (shape.width + shape.depth), passage=order.passage)
+        start, course = Placement(now.position, now.heading), course_to(b, now, order)
+        return advance(shape, start, course, allowance, _open, Stops(b.ground.size, near))
+
+
+def _open(swath: Swath) -> int:
+    return swath.length
+
+
+def _fallen_in(b: PowderField, unit: str, order: Order) -> UnitState:
+    """A unit in the formation into which it falls before it goes."""
+    now = b.unit(unit)
+    if not order.formation or not order.form_first or order.formation in (now.formation, "unlimbered"):
+        return now
+    place = reformed(b, now, order.formation)
+    return replace(now, position=place.position, heading=place.heading, formation=order.formation)
 
 
 def shoved(b: PowderField, unit: str, to: Point, inches: int) -> MoveStep:
@@ -183,7 +215,7 @@ def shoved(b: PowderField, unit: str, to: Point, inches: int) -> MoveStep:
     allowance = b.sub(inches)
     stops = Stops(b.ground.size, neighbours(b, unit, allowance + 2 * (shape.width + shape.depth)))
     legs: list[CourseLeg] = [Straight(apart(start.position, to), off(start.heading, bearing_to(start.position, to)))]
-    moved = advance(shape, start, legs if apart(start.position, to) else [], allowance, _length(b), stops)
+    moved = advance(shape, start, legs if apart(start.position, to) else [], allowance, bare_length(b), stops)
     return MoveStep("go", moved.place, now.formation, True, moved, Swath(shape, moved.path), woods=True)
 
 
@@ -358,36 +390,7 @@ def stacked_place(b: PowderField, unit: str, ahead: str) -> Placement:
     return Placement(placed(first.position, first.heading, 0, -deep), first.heading)
 
 
-# -- ways back
-
-
-@implements("BP-HTH-7")
-def way_back(
-    b: PowderField, unit: str, enemy: str, distance: int, *, turns: Sequence[int] = (0, 30, -30, 60, -60)
-) -> Moved:
-    """The way of a unit that goes back so many sixteenths from an enemy, to its own rear where there is none, its front
-    to the enemy at the end. It may pass friends, and leave the table."""
-    now = b.unit(unit)
-    shape, start = bodies.shape(b.t, now), b.placement(unit)
-    here, bearing = b.survey.middle(unit), (now.heading + 180) % 360
-    if enemy and b.here(enemy):
-        there = b.survey.middle(enemy)
-        bearing = away_from(here, there, now.heading)
-        if here != there and not b.survey.all_front(unit):
-            start = turned_about(start, shape.depth, bearing_to(here, there))
-    reach = distance + 2 * (shape.width + shape.depth)
-    near = neighbours(b, unit, reach, keep=1)
-    stops = Stops(b.ground.size, [_passable(each) for each in near], leaves=True)
-    # it has been turned to the enemy already, and goes back with its face to him
-    return retreat(shape, start, bearing, distance, _length(b), stops, about=False, turns=turns)
-
-
-def _passable(each: Neighbour) -> Neighbour:
-    # a beaten unit goes through any friend
-    return each if each.foe else Neighbour(each.id, each.shape, each.place, foe=False, through=True)
-
-
-def _length(b: PowderField) -> GroundCost:
+def bare_length(b: PowderField) -> GroundCost:
     """Ground costs nothing but its length; what nobody can pass stops."""
 
     def cost(swath: Swath) -> int | None:

@@ -3,7 +3,6 @@ be given."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Literal
 
 from grognard.ground.shapes import distance as apart
@@ -18,7 +17,7 @@ from ..terms import Moving, Zone, branch
 from .backward import no_room
 from .changes import formations, why_not_form
 from .command import brigade_effects, enemy_near
-from .moving import MoveStep, after, lay
+from .moving import after, lay, next_step
 from .rates import gun_class
 from .threats import against_orders, friction, proximity
 
@@ -66,17 +65,18 @@ def why_not(b: PowderField, unit: str, order: Order) -> Refusal | None:
         refusal = _hauled(b, unit, order)
         if refusal is not None:
             return refusal
-    # laid out in full: whether it leads anywhere can only be seen so
-    steps = lay(b, unit, order, order.most)
-    if not steps:
+    step = next_step(b, unit, order, last=order.most == 1)
+    if step is None:
         return Refusal("BP-MOVE-1", "there it stands already, or it cannot go there")
     # later moves are judged when they are made: the enemy may have moved by then
-    near = proximity(b, unit, steps[0]) or friction(b, unit, steps[0]) or disheartened(b, unit, steps)
-    return near or against_orders(b, unit, "move", steps)
+    near = proximity(b, unit, step) or friction(b, unit, step) or disheartened(b, unit, order)
+    if near is not None or not b.on("friction_brigade_orders"):
+        return near
+    return against_orders(b, unit, "move", lay(b, unit, order, order.most))
 
 
 @implements("BP-BRIG-4", "BP-BMOR-4")
-def disheartened(b: PowderField, unit: str, steps: Sequence[MoveStep]) -> Refusal | None:
+def disheartened(b: PowderField, unit: str, order: Order) -> Refusal | None:
     """Why a unit of a brigade whose morale is gone may not go there: nearer to the enemy; None where it may."""
     foe, distance = enemy_near(b, unit)
     effects = brigade_effects(b, unit)
@@ -84,7 +84,7 @@ def disheartened(b: PowderField, unit: str, steps: Sequence[MoveStep]) -> Refusa
         return None
     now = b.unit(unit)
     # measured as it would stand at the end
-    with b.survey.supposing(after(now, steps[-1])):
+    with b.survey.supposing(after(now, lay(b, unit, order, order.most)[-1])):
         left = b.inches(unit, foe)
     if not b.on("brigade_morale_v2"):
         return Refusal("BP-BRIG-4", "a broken brigade goes no nearer to the enemy") if left < distance else None

@@ -23,6 +23,8 @@ INCH = 15.0
 """Paces."""
 ARRIVED = 40.0
 """Paces from its place at which a unit is there."""
+STEP = 3 * INCH
+"""Paces for which nobody is sent: an order that fails silences a commander."""
 MARCH, ALERT = 60, 36
 """Inches to the enemy beyond which foot falls into a march column for a long way, and at which it leaves it."""
 FAR = 30 * INCH
@@ -31,6 +33,8 @@ COLUMN = 16 * INCH
 """A way for which a line forms an attack column, out of the enemy's fire."""
 MUSKETS, CLOSE = 18, 9
 """Inches to which muskets carry, and to which attackers close who are to fire: near enough to charge unbidden."""
+SCREEN = 12
+"""Inches to the enemy within which no skirmishers are thrown out."""
 POSTED = 20
 """Inches that those keep from the enemy who are only to be near."""
 OUT_OF_FIRE = 21
@@ -142,10 +146,17 @@ class Conduct:
             yield from self._march(unit, duty, CLOSE, "", 0.4)
         elif second and duty is not None and away > CLOSE:
             yield from self._march(unit, duty, POSTED - 6, "", 0.2)
+        yield from self._screen(unit, away)
 
     def _firing(self, unit: UnitState) -> Formation:
         """The formation in which a unit shoots."""
         return "mixed_line" if unit.formation == "mixed_attack_column" else "line"
+
+    def _screen(self, unit: UnitState, away: int) -> Iterator[UnitWish]:
+        """A line throws out its skirmishers while there is time, as they take the edge off the enemy's fire; who may
+        be charged at once keeps all its muskets for that."""
+        if unit.formation == "line" and SCREEN < away <= ALERT:
+            yield from self._form(unit, "mixed_line", 0.15)
 
     def _marching(self, unit: UnitState, duty: Duty, away: int) -> Formation | str:
         """The formation in which a unit goes somewhere; nothing for the one it has."""
@@ -154,7 +165,7 @@ class Conduct:
             return ""
         if unit.formation == "march_column":
             # out of the march column in good time: it takes a whole move
-            return "" if away > ALERT else "attack_column"
+            return "" if away > ALERT + 6 else "attack_column"
         if away > MARCH and far > FAR:
             return "march_column"
         column = unit.formation in ("attack_column", "mixed_attack_column")
@@ -170,6 +181,7 @@ class Conduct:
             yield from self._form(unit, "line" if away < ALERT - 6 else "attack_column", 0.35, facing if off else -1)
         if off and unit.formation != "square":
             yield UnitWish(unit.id, "turn", {"facing": facing}, 0.2 if away > ALERT else 0.35)
+        yield from self._screen(unit, away)
 
     def _form(self, unit: UnitState, formation: Formation, worth: float, facing: int = -1) -> Iterator[UnitWish]:
         if unit.formation != formation and why_not_form(self.b, unit.id, formation) is None:
@@ -248,18 +260,27 @@ class Conduct:
     def _march(
         self, unit: UnitState, duty: Duty, halt: int, formation: Formation | str, worth: float
     ) -> Iterator[UnitWish]:
-        """Toward its place, no nearer to the enemy than so many inches."""
+        """Toward its place, no nearer to the enemy than so many inches; in march column no nearer than where it has to
+        deploy."""
+        if formation and formation != unit.formation and why_not_form(self.b, unit.id, formation) is None:  # type: ignore[arg-type]
+            yield from self._ways(unit, duty, halt, str(formation), worth)
+        yield from self._ways(unit, duty, halt, "", worth)
+
+    def _ways(self, unit: UnitState, duty: Duty, halt: int, formation: str, worth: float) -> Iterator[UnitWish]:
+        if (formation or unit.formation) == "march_column" and duty.kind not in ("retire", "leave"):
+            halt = max(halt, ALERT)
         end = self._stop(unit, duty.place, halt * INCH)
         if end is None:
             return
-        worth *= min(1.0, gap(self._here(unit), end) / A_MOVE)  # a step is hardly worth a word
+        here = self._here(unit)
+        worth *= min(1.0, gap(here, end) / A_MOVE)  # a step is hardly worth a word
         values: dict[str, Any] = {"to": whole(end)}
         if gap(end, duty.place) < 1:
             values["facing"] = round(duty.facing) % 360
-        if formation and formation != unit.formation and why_not_form(self.b, unit.id, formation) is None:  # type: ignore[arg-type]
+        if formation:
             yield UnitWish(unit.id, "move", {**values, "formation": formation}, worth, goes=end)
+            return
         yield UnitWish(unit.id, "move", values, worth, goes=end)
-        here = self._here(unit)
         # half of the way, for when the whole of it is refused
         nearer = toward(here, end, max(ARRIVED, gap(here, end) / 2))
         yield UnitWish(unit.id, "move", {"to": whole(nearer)}, worth * 0.8, goes=nearer)
@@ -279,7 +300,7 @@ class Conduct:
             # who stands beside the way does not stop the march
             if turned(bearing(here, b.place(foe)), course) < 70:
                 far = min(far, max(0.0, b.inches(unit.id, foe) * INCH - halt))
-        return self._on_table(toward(here, on, far)) if far > ARRIVED / 2 else None
+        return self._on_table(toward(here, on, far)) if far > STEP else None
 
     def _shy(self, unit: UnitState) -> Iterator[UnitWish]:
         """Those who are shaken get out of the fire; those in disorder only stay if nobody is upon them."""

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
-from grognard.commanders.appreciation import TableSpot, bearing, gap, shifted
+from grognard.commanders.appreciation import TableSpot, bearing, gap, shifted, turned
+from grognard.ground.shapes import distance as apart
+from grognard.ground.units import Point, point
 
-from ..facts.moving import first_march
+from ..facts.moving import room_ahead
 from ..facts.rates import rate_of
 from ..table.orders import Order
 from .conduct import INCH, MARGIN, whole
@@ -17,37 +19,43 @@ ENOUGH = 4 * INCH
 """Paces of a move that are worth an order, where more lie before the unit."""
 ASIDE = (35, -35, 70, -70)
 """Degrees by which a unit leaves its course to go round friends, in the order in which this is thought of."""
+AHEAD = 100.0
+"""Degrees off its course within which friends may be in a unit's way: they are broad, and it has to wheel."""
 ROUND = 0.6
 """The part of a move that must be free for this."""
 
 
 def leads_on(b: KnownTable, unit: str, order: Order, along: Collection[str] = ()) -> bool:
     """Whether a march gets anywhere with its first move; those who go `along` with it make room."""
-    if order.to is None:
+    if order.to is None or not _friends_ahead(b, unit, order.to, along):
         return True
-    step, here = first_march(b, unit, order), b.unit(unit).position
-    if step.moved is None or step.moved.stopped != "friend":
+    moved = room_ahead(b, unit, order)
+    if moved.stopped != "friend" or any(each.id in along for each in moved.met):
         return True
-    if any(each.id in along for each in step.moved.met):
-        return True
-    left = gap(spot(here), spot(order.to))
-    return left - gap(spot(step.place.position), spot(order.to)) >= min(ENOUGH, left / 2)
+    left = gap(spot(b.unit(unit).position), spot(order.to))
+    return left - gap(spot(moved.place.position), spot(order.to)) >= min(ENOUGH, left / 2)
+
+
+def _friends_ahead(b: KnownTable, unit: str, to: Point, along: Collection[str]) -> bool:
+    """Whether friends stand near a unit on the side to which it is to go."""
+    here = b.place(unit)
+    course = bearing(here, spot(to))
+    near = b.survey.friends_within(unit, rate_of(b, b.unit(unit), ""))
+    return any(turned(bearing(here, b.place(each)), course) < AHEAD for each in near if each not in along)
 
 
 def round_friends(b: KnownTable, unit: str, order: Order, values: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     """Ways aside of a march that leads nowhere: the nearest to its course first."""
     assert order.to is not None
     now = b.unit(unit)
-    here, move = spot(now.position), rate_of(b, now, "") * INCH
+    here, far = spot(now.position), rate_of(b, now, "")
     course = bearing(here, spot(order.to))
     width, height = b.briefing.header.table_paces
     for angle in ASIDE:
-        to = whole(_within(shifted(here, course + angle, 0.0, move), width, height))
-        found = {key: value for key, value in values.items() if key != "facing"} | {"to": to}
-        aside = Order("move", to=(to[0] * 16, to[1] * 16), formation=order.formation)
-        step = first_march(b, unit, aside)
-        if step.gone >= ROUND * b.sub(rate_of(b, now, "")):
-            yield found
+        to = whole(_within(shifted(here, course + angle, 0.0, far * INCH), width, height))
+        moved = room_ahead(b, unit, Order("move", to=point(*to), formation=order.formation))
+        if apart(moved.path[0].position, moved.place.position) >= ROUND * b.sub(far):
+            yield {key: value for key, value in values.items() if key != "facing"} | {"to": to}
 
 
 def _within(place: TableSpot, width: float, height: float) -> TableSpot:

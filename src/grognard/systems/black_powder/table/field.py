@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
+from typing import Any
 
 from grognard.battle.events import Event, Set
 from grognard.battle.fight import Seat
@@ -20,6 +21,7 @@ from grognard.kernel.ruleset import Ruleset
 from grognard.kernel.tables import Tables
 from grognard.miniatures.fights import TableFight
 from grognard.miniatures.knowledge import KnowledgeRules
+from grognard.miniatures.motion.neighbours import Neighbour
 from grognard.miniatures.survey_rules import SurveyRules
 from grognard.scenarios.model import Scenario
 
@@ -92,6 +94,9 @@ class PowderField(TableFight[World, UnitState, LeaderState]):
     ) -> None:
         self._woods = tuple(area for area in ground.areas if area.kind == DEEP_WOODS)
         super().__init__(scenario, seats, rules, world, chain, ground, PowderSurveyRules, lambda _: KnowledgeRules())
+        self.ways: dict[Any, tuple[list[Neighbour], Any]] = {}
+        """Ways that were laid, each with those about it at the time: asked for again when an order is judged, spoken
+        and carried out."""
 
     def on(self, switch: Switch) -> bool:
         """Whether a draft is played."""

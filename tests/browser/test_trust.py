@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 from collections.abc import Callable
+from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 from sitting import PATIENCE, Sitting
 
@@ -35,8 +38,60 @@ def test_the_officers_intention_is_drawn_and_kept(sit: Callable[..., Sitting]) -
     expect(says).not_to_contain_text("not known yet")
     words = says.inner_text().split("\n")[0]
     shot(me, "intention")
-    # what they meant is what the dispatches then tell, chit by chit
+    # what they meant is what comes of it: the battalion stands where its way was drawn to
+    meant_all = next(each for each in map(read, reversed(me.received)) if words in orders_in(each))
+    plan = next(each for each in meant_all["units"] if each["order"] == words)
     me.page.keyboard.press("Escape")
-    me.received.clear()
     me.done()
-    assert any(words.encode() in each for each in me.received)
+    now = me.page.request.get(f"{me.base}/api/seats/{me.token}").json()
+    stands = next(each for each in now["picture"]["units"] if each["id"] == plan["unit"])
+    there = plan["places"][-1]
+    assert (stands["x"], stands["y"]) == pytest.approx((there["x"], there["y"]), abs=2)
+
+
+def read(body: bytes) -> Any:
+    """What a body says, as far as it is JSON."""
+    try:
+        return json.loads(body)
+    except ValueError:
+        return None
+
+
+def orders_in(preview: Any) -> list[str]:
+    """What the units of a preview are told."""
+    units = preview.get("units") if isinstance(preview, dict) else None
+    return [each["order"] for each in units if "order" in each] if isinstance(units, list) else []
+
+
+def paces_of(me: Sitting, where: str) -> str:
+    """How far a panel says that it is."""
+    found = re.search(r"(\d+) paces", me.page.locator(where).first.inner_text())
+    assert found, me.page.locator(where).first.inner_text()
+    return found[1]
+
+
+def test_panels_agree_and_the_ride_is_told(sit: Callable[..., Sitting]) -> None:
+    me = sit().visit()
+    me.button("Begin here").click()
+    me.laid_out()
+    me.done()
+    me.unit("Dragoon squadron").click()
+    me.click_ground(140, 0, "Dragoon squadron")
+    sheet = me.page.locator(".time")
+    expect(sheet.locator(".track")).to_be_visible()
+    expect(sheet).to_contain_text("rides")
+    expect(me.map.locator(".meant .going")).to_have_count(1)
+    shown = me.orders.locator("input[type=range]").first.input_value()
+    figure = me.orders.locator("input.figure").first.input_value()
+    assert shown == figure
+    me.unit("1st Light").hover()
+    pop = me.page.locator(".pop")
+    expect(pop).to_contain_text("after its move")
+    shot(me, "ride-and-odds")
+    far = paces_of(me, ".pop header p")
+    me.unit("1st Light").click()
+    expect(sheet).to_contain_text(re.compile("would come to|would close"))
+    expect(pop.locator("header p")).to_contain_text(f"at {far} paces")
+    expect(me.map.locator(".chip.legal, .chip.deny").first).to_contain_text(f"{far} paces")
+    me.page.get_by_role("button", name="Light, dark, colour-blind").click()
+    shot(me, "ride-and-odds-dark")

@@ -14,6 +14,8 @@ from grognard.scenarios.model import Scenario
 
 from . import choosing, posts
 from .decisions import Answer, Decision
+from .ending import early
+from .ending.early import EarlyEnd
 from .ending.tally import Tally
 from .events import Event, Rolled, Set
 from .fight import Fight, Seat
@@ -144,6 +146,11 @@ class Game(ABC, Generic[F]):
     def tally(self, fight: F) -> Tally:
         """How both armies stand, unit by unit; nobody where a system keeps no count."""
         return Tally(())
+
+    def early_ends(self, fight: F, seat: str) -> tuple[EarlyEnd, ...]:
+        """What would end the battle before its turns are over, as far as a seat may know how near it is; with no seat,
+        as anybody may."""
+        return early.by_conditions(fight.scenario.header.victory)
 
     def tell(self, fight: F, event: Event) -> str:
         """An event in a sentence; nothing for one that is not worth a line."""

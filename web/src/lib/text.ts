@@ -182,6 +182,12 @@ const SAID_HERE = {
     points: (left: number) => `${count(left, "point")} left`,
     pick: "Choose",
     goals: "What the battle is for, in points",
+    ends: "It ends before its time",
+    end: ({ side, wins, text, down, needed }: { side: string; wins: boolean; text: string; down: number | null; needed: number }, own: boolean): string => {
+      if (wins) return `${own ? "You win" : `${side} wins`}: ${text}`;
+      const so = down === null ? "" : !down ? "; none so far" : down >= needed ? `; ${down} now` : `; ${down} so far`;
+      return `${own ? "Your army" : side} quits the field: ${text}${so}`;
+    },
     special: "What holds in this battle only",
     applied: (by: string) => (by ? `applied, by ${by}` : "words: no rule applies it, the players keep it"),
     you: "you",

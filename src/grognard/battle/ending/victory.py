@@ -25,6 +25,7 @@ from msgspec import Struct
 from grognard.ground.field import Field
 from grognard.scenarios.model import Condition, Victory
 
+from .early import Counted
 from .measures import ConditionCount
 from .tally import Army, Tally, after_quitting
 
@@ -148,13 +149,20 @@ def early_end(victory: Victory, tally: Tally, field: Field) -> Ending | None:
 
 def broken(army: Army) -> str:
     """Why an army quits the field; nothing if it fights on."""
-    down = sum(unit.down for unit in army.units)
-    # in whole numbers: half of the units exactly is enough
-    if army.units and down * 100 >= BROKEN_PERCENT * len(army.units):
-        return f"{down} of {len(army.units)} units beaten or destroyed"
+    now = counted(army)
+    if army.units and now.down >= now.needed:
+        return f"{now.down} of {now.of} units beaten or destroyed"
     if not any(unit.to_come or (unit.on_field and unit.orderly) for unit in army.units):
         return "no formed unit left on the field"
     return ""
+
+
+def counted(army: Army) -> Counted:
+    """How many of its units are beaten or destroyed, and with how many an army is broken: half of them exactly will
+    do."""
+    of = len(army.units)
+    needed = -(-BROKEN_PERCENT * of // 100)
+    return Counted("units", "beaten or destroyed", sum(unit.down for unit in army.units), of, needed)
 
 
 # ---- the verdict

@@ -354,6 +354,7 @@ class Table:
             "talk": self.talk.told(battle, link.seat) if link.role == "player" else None,
             "notices": self.talk.notices(),
             "undo_of": self._wished(),
+            "ends": () if battle.over else battle.game.early_ends(battle.fight, link.seat),
             "dice": showing.dice_told(battle, all_known=self.revealed or self._sees(link) == EVERYTHING),
         }
 

@@ -7,6 +7,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from grognard.battle.decisions import Option
+from grognard.battle.ending.early import EarlyEnd
 from grognard.battle.forms import Form
 from grognard.battle.kinds import Letter, Scene
 from grognard.battle.pictures import Chance, LineOfFire, Picture
@@ -234,6 +235,8 @@ class Update(Struct, frozen=True, kw_only=True):
     notices: tuple[Notice, ...] = ()
     """The latest."""
     dice: DiceTold
+    ends: tuple[EarlyEnd, ...] = ()
+    """What would end the battle before its turns are over, and how near that is for the seat's own army."""
 
 
 class SeatState(Update, frozen=True, kw_only=True):

@@ -7,6 +7,7 @@ from typing import Any
 
 from grognard.battle import choosing
 from grognard.battle.decisions import Answer, Decision
+from grognard.battle.ending.early import EarlyEnd
 from grognard.battle.ending.tally import Tally
 from grognard.battle.events import Event, Rolled
 from grognard.battle.games import Game, Mark
@@ -143,6 +144,10 @@ class BlackPowder(Game[PowderField]):
     def roll_seen(self, fight: PowderField, event: Event, seat: str) -> Rolled | None:
         """What a seat sees of a roll."""
         return dice_seen.roll_seen(fight, event, seat)
+
+    def early_ends(self, fight: PowderField, seat: str) -> tuple[EarlyEnd, ...]:
+        """What would end the battle before its turns are over."""
+        return ending.early_ends(fight, seat)
 
     def marks(self, fight: PowderField) -> list[Mark]:
         """Everybody on the table."""

@@ -7,6 +7,7 @@ from typing import Any
 
 from grognard.battle import choosing
 from grognard.battle.decisions import Answer, Decision
+from grognard.battle.ending.early import EarlyEnd
 from grognard.battle.ending.tally import Tally
 from grognard.battle.events import Event, Rolled
 from grognard.battle.games import Game, Mark
@@ -127,6 +128,10 @@ class ClassDice(Game[ClassField]):
     def rollers(self, fight: ClassField, event: Event) -> tuple[str, ...]:
         """Who rolled against whom: a side against a side for the initiative, a unit against another."""
         return tuple(event.values["sides"]) if event.kind == "initiative" else tuple(event.units.values())[:2]
+
+    def early_ends(self, fight: ClassField, seat: str) -> tuple[EarlyEnd, ...]:
+        """What would end the battle before its turns are over."""
+        return ending.early_ends(fight, seat)
 
     def marks(self, fight: ClassField) -> list[Mark]:
         """Everybody on the table."""

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from grognard.battle import choosing
 from grognard.battle.decisions import Answer
+from grognard.battle.ending.early import EarlyEnd
 from grognard.battle.ending.tally import Tally
 from grognard.battle.events import Event
 from grognard.battle.games import Game, Mark, PhaseCard
@@ -109,6 +110,10 @@ class ColdSteel(Game[Battlefield]):
     def tally(self, fight: Battlefield) -> Tally:
         """How both armies stand, unit by unit."""
         return victory.tally(fight)
+
+    def early_ends(self, fight: Battlefield, seat: str) -> tuple[EarlyEnd, ...]:
+        """What would end the battle before its turns are over."""
+        return victory.early_ends(fight, seat)
 
     def other_shooters(self, fight: Battlefield, event: Event) -> int:
         """Figures farther off than the rest, or the gun beside its sections."""

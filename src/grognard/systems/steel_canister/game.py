@@ -8,6 +8,7 @@ from typing import Any
 from grognard import systems
 from grognard.battle import choosing
 from grognard.battle.decisions import Answer
+from grognard.battle.ending.early import EarlyEnd
 from grognard.battle.ending.tally import Tally
 from grognard.battle.events import Event, Rolled
 from grognard.battle.games import Game, Mark, PhaseCard
@@ -135,6 +136,10 @@ class SteelCanister(Game[Field]):
         if event.kind == "evades":
             return event.units["charger"], event.units["unit"]
         return tuple(fight.chain.sides) if event.kind.startswith("initiative") else tuple(event.units.values())
+
+    def early_ends(self, fight: Field, seat: str) -> tuple[EarlyEnd, ...]:
+        """What would end the battle before its turns are over."""
+        return end.early_ends(fight, seat)
 
     def marks(self, fight: Field) -> list[Mark]:
         """Everybody on the board."""

@@ -6,8 +6,9 @@ from functools import partial
 from typing import Any
 
 from grognard.army.oob import Edge
-from grognard.battle.ending import endings, victory
+from grognard.battle.ending import early, endings, victory
 from grognard.battle.ending.counting import pieces, tally_of
+from grognard.battle.ending.early import Counted, EarlyEnd
 from grognard.battle.ending.tally import Army, Tally, UnitStanding, after_quitting
 from grognard.battle.ending.victory import DRAW, Ending, Score, Verdict, VictoryLine
 from grognard.battle.events import Set
@@ -16,6 +17,7 @@ from grognard.battle.procedures import Steps
 from grognard.ground.units import spot
 from grognard.kernel.checks import implements
 
+from ..checks.command.brigades import ArmyMoraleFacts
 from ..muster import judgement
 from ..table.field import PowderField
 from ..table.state import Brigade, LeaderState, UnitState
@@ -125,8 +127,27 @@ def _stands(b: PowderField, side: str) -> bool:
 
 
 def _brigades(b: PowderField, side: str) -> str:
+    now = _counted(b, side)
+    return f"{now.down} of {now.of} brigades broken"
+
+
+@implements("BP-ARMY-1")
+def _counted(b: PowderField, side: str) -> Counted:
+    """Its brigades that are broken, and with how many it is."""
     own = [each for each in b.world.brigades.values() if each.side == side]
-    return f"{sum(_broken(b, each) for each in own)} of {len(own)} brigades broken"
+    of = len(own)
+    needed = early.least(of, lambda n: bool(b.settle("army-morale", ArmyMoraleFacts(brigades=of, broken=n)).broken))
+    return Counted("brigades", "broken", sum(_broken(b, each) for each in own), of, needed, "BP-ARMY-1")
+
+
+@implements("BP-ARMY-1", "BP-ARMY-2")
+def early_ends(b: PowderField, seat: str) -> tuple[EarlyEnd, ...]:
+    """What would end it before its time: an army that is broken, unless it is agreed to play on."""
+    sides = () if b.t.value("BP-ARMY-2", "play_on") else b.seating.chain.sides
+    return (
+        *(early.quits(b, seat, side, _counted(b, side)) for side in sides),
+        *early.by_conditions(b.scenario.header.victory),
+    )
 
 
 def _broken(b: PowderField, brigade: Brigade) -> bool:

@@ -6,8 +6,9 @@ from functools import partial
 from typing import Any
 
 from grognard.army.oob import Edge
-from grognard.battle.ending import endings, victory
+from grognard.battle.ending import early, endings, victory
 from grognard.battle.ending.counting import pieces, tally_of
+from grognard.battle.ending.early import Counted, EarlyEnd
 from grognard.battle.ending.tally import Army, Tally, UnitStanding, after_quitting
 from grognard.battle.ending.victory import DRAW, Ending, Score, Verdict, VictoryLine
 from grognard.battle.events import Set
@@ -176,6 +177,24 @@ def _ending(b: ClassField, stands: Tally) -> Ending | None:
     early = victory.early_end(b.scenario.header.victory, stands, b.ground)
     # that half of the units are down is judged by CD-army-break above
     return early if early is not None and early.winner else None
+
+
+@implements("CD-army-break")
+def early_ends(b: ClassField, seat: str) -> tuple[EarlyEnd, ...]:
+    """What would end it before its time: an army of which so many units are broken or gone."""
+    return (
+        *(early.quits(b, seat, side, _counted(b, side)) for side in b.seating.chain.sides),
+        *early.by_conditions(b.scenario.header.victory),
+    )
+
+
+def _counted(b: ClassField, side: str) -> Counted:
+    lost, own = down(b, side)
+
+    def breaks(number: int) -> bool:
+        return bool(b.settle("army-break", ArmyBreakFacts(ours=min(200, own), ours_lost=min(200, number))).ours)
+
+    return Counted("units", "broken or gone", lost, own, early.least(own, breaks), "CD-army-break")
 
 
 def _settle(b: ClassField, stands: Tally, ending: Ending | None) -> tuple[tuple[Score, ...], Verdict]:

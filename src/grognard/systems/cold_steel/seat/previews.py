@@ -243,7 +243,7 @@ def _ridden(b: Battlefield, leader: LeaderState, way: Ride | None) -> tuple[tupl
     words = f"{name} rides {way.paces} paces to say it"
     leaves = f", and leaves {b.name(leader.attached)}" if leader.attached else ""
     line = pic.Line(
-        id=f"ride/{leader.id}", words=words, label=f"{name}, {way.paces} paces", style="way",
+        id=f"ride/{leader.id}", words=words, label=f"{way.paces} paces", style="way",
         side=b.seating.side_of(b.owners(leader.id)[0]), points=(spot(leader.position), spot(way.to)),
     )  # fmt: skip
     return (line,), (words + leaves,)

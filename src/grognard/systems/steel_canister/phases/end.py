@@ -6,8 +6,9 @@ from functools import partial
 from typing import Any
 
 from grognard.army.oob import Edge
-from grognard.battle.ending import endings, victory
+from grognard.battle.ending import early, endings, victory
 from grognard.battle.ending.counting import pieces, tally_of
+from grognard.battle.ending.early import Counted, EarlyEnd
 from grognard.battle.ending.tally import Army, Tally, UnitStanding, after_quitting
 from grognard.battle.ending.victory import DRAW, Ending, Score, Verdict, VictoryLine
 from grognard.battle.events import Set
@@ -140,11 +141,25 @@ def _ending(b: Field, stands: Tally) -> Ending | None:
 @implements("SC-8.1")
 def broken_army(b: Field, side: str) -> str:
     """Why an army is beaten: half its brigades broken or gone. Nothing while it fights on."""
+    now = _counted(b, side)
+    return f"{now.down} of {now.of} brigades broken or gone" if now.of and now.down >= now.needed else ""
+
+
+@implements("SC-8.1")
+def _counted(b: Field, side: str) -> Counted:
+    """Its brigades that are broken or gone, and with how many it is beaten."""
     brigades = [brigade for brigade in b.world.brigades.values() if brigade.side == side]
-    down = sum(each.broken or all(gone(b.unit(unit)) for unit in each.units) for each in brigades)
-    if not brigades or not b.settle("army-breaks", Brigades(brigades=len(brigades), broken=down)).broken:
-        return ""
-    return f"{down} of {len(brigades)} brigades broken or gone"
+    down, of = sum(each.broken or all(gone(b.unit(unit)) for unit in each.units) for each in brigades), len(brigades)
+    needed = early.least(of, lambda n: bool(b.settle("army-breaks", Brigades(brigades=of, broken=n)).broken))
+    return Counted("brigades", "broken or gone", down, of, needed, "SC-8.1")
+
+
+def early_ends(b: Field, seat: str) -> tuple[EarlyEnd, ...]:
+    """What would end it before its time."""
+    return (
+        *(early.quits(b, seat, side, _counted(b, side)) for side in b.chain.sides),
+        *early.by_conditions(b.scenario.header.victory),
+    )
 
 
 def _settle(b: Field, stands: Tally, ending: Ending | None) -> tuple[tuple[Score, ...], Verdict]:

@@ -6,7 +6,8 @@ from functools import partial
 from typing import Any
 
 from grognard.army.oob import Edge
-from grognard.battle.ending import endings, victory
+from grognard.battle.ending import early, endings, victory
+from grognard.battle.ending.early import EarlyEnd
 from grognard.battle.ending.endings import by_scenario
 from grognard.battle.ending.tally import Army, Tally, UnitStanding
 from grognard.battle.ending.victory import Ending
@@ -80,6 +81,13 @@ def decide(b: Battlefield) -> None:
 
 def _ending(b: Battlefield, stands: Tally) -> Ending | None:
     return victory.early_end(b.scenario.header.victory, stands, b.ground)
+
+
+def early_ends(b: Battlefield, seat: str) -> tuple[EarlyEnd, ...]:
+    """What would end it before its time: an army of which half is beaten quits the field."""
+    stands = tally(b)
+    found = [early.quits(b, seat, army.side, victory.counted(army)) for army in stands.armies]
+    return (*found, *early.by_conditions(b.scenario.header.victory))
 
 
 # -- the outcome

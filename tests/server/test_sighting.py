@@ -39,9 +39,12 @@ def test_a_farm_hides_and_open_ground_does_not(seated: dict[str, tuple[Guest, st
     assert "Crossroads farm" in through["hidden"][0]["words"]
     assert 0 < through["hidden"][0]["at"] < through["paces"]
     assert through["growths"][0]["looks"] == "houses"
-    assert through["rule"] and through["heights"][0][0] == 0 and through["heights"][-1][0] == through["paces"]
+    assert through["rule"]
+    assert through["heights"][0][0] == 0
+    assert through["heights"][-1][0] == through["paces"]
     free = sight(seated[system], [1000, 200], [1300, 200])
-    assert free["seen"] and not free["hidden"]
+    assert free["seen"]
+    assert not free["hidden"]
     assert free["notes"]
 
 
@@ -56,13 +59,17 @@ def test_sight_is_mutual(seated: dict[str, tuple[Guest, str]], system: str) -> N
 def test_a_place_has_a_name_a_height_and_what_it_is_worth(seated: dict[str, tuple[Guest, str]], system: str) -> None:
     guest, token = seated[system]
     wood = guest.post(f"/api/seats/{token}/ground", {"at": [520, 920]})
-    assert wood["title"] == "Birch wood" and "wood" in wood["kind"] and wood["cover"]
+    assert wood["title"] == "Birch wood"
+    assert "wood" in wood["kind"]
+    assert wood["cover"]
     assert all(row["rule"] for row in wood["rows"] if row["label"] != "Space")
     assert len(wood["rows"]) >= 2
     hill = guest.post(f"/api/seats/{token}/ground", {"at": [450, 350]})
-    assert hill["title"] == "Mill hill" and hill["feet"] > 0
+    assert hill["title"] == "Mill hill"
+    assert hill["feet"] > 0
     plain = guest.post(f"/api/seats/{token}/ground", {"at": [1600, 150]})
-    assert plain["feet"] == 0 and not plain["cover"]
+    assert plain["feet"] == 0
+    assert not plain["cover"]
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
@@ -71,10 +78,13 @@ def test_the_reach_of_enemies_is_that_of_those_in_sight(seated: dict[str, tuple[
     picture = guest.seat(token)["picture"]
     foes = {unit["id"] for unit in picture["units"] if not unit["own"]}
     found = guest.get(f"/api/seats/{token}/reach")["reaches"]
-    assert found and {each["unit"] for each in found} <= foes
+    assert found
+    assert {each["unit"] for each in found} <= foes
     assert {each["kind"] for each in found} == {"guns", "charge"}
     for each in found:
-        assert each["rule"] and each["bands"] and each["rays"]
+        assert each["rule"]
+        assert each["bands"]
+        assert each["rays"]
         most = max(band["paces"] for band in each["bands"])
         assert all(0 <= start < end <= most + 1 for ray in each["rays"] for start, end in ray["spans"])
 

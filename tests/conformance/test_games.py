@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from typing import Any
+
 import msgspec
 import pytest
 from every_system import GOLDEN
@@ -14,7 +17,9 @@ from grognard.battle.decisions import Answer
 from grognard.battle.kinds import parts, scenes_of
 from grognard.battle.pictures import Picture
 from grognard.battle.record import saves
+from grognard.battle.sighting import asking
 from grognard.commanders.random import Reckless
+from grognard.kernel.errors import BadInput
 from grognard.scenarios.loading import load
 from grognard.server.seats.history import RecordedBattle
 from grognard.server.views.hearing import Hearing
@@ -213,11 +218,24 @@ def test_one_golden_battle_shows_what_the_staff_decides():
 
 
 def told_to(battle: Battle, seat: str) -> bytes:
-    """All that a seat gets: view, picture, events, decisions."""
+    """All that a seat gets: view, picture, events, decisions, and what it may ask of the ground."""
     view = battle.view(seat)
     picture = battle.game.picture(view, battle.game.briefing(battle.fight, seat))
     asked = [decision.data() for decision in battle.decisions(seat)]
-    return msgspec.json.encode([view, picture, battle.events(seat), asked])
+    return msgspec.json.encode([view, picture, battle.events(seat), asked, found_by(battle, seat)])
+
+
+def found_by(battle: Battle, seat: str) -> list[Any]:
+    """What the ground and the enemy's reach say to a seat: lines across the table, a place, all reaches."""
+    game, fight = battle.game, battle.fight
+    wide, deep = asking.size_of(battle.scenario)
+    found: list[Any] = [asking.reaches(game, fight, seat)]
+    for share in (0.2, 0.5, 0.8):
+        with suppress(BadInput):  # rules that say nothing of it
+            found.append(asking.sightline(game, fight, seat, (wide * share, 0), (wide * (1 - share) + 1, deep)))
+            found.append(asking.sightline(game, fight, seat, (0, deep * share), (wide, deep * share)))
+            found.append(asking.ground_card(game, fight, seat, (wide * share, deep * share)))
+    return found
 
 
 def played_to(battle: Battle, seat: str) -> bytes:

@@ -245,4 +245,4 @@ def profile(ground: Field, a: Point, b: Point) -> list[tuple[int, int]]:
             if level < high and end - FOOT > found[-1][0]:
                 found.append((end - FOOT, level))
         found.append((end, high))
-    return [(round(at / SUB), height * FEET) for at, height in found]
+    return [(-(-at // SUB), height * FEET) for at, height in found]

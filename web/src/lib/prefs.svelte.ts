@@ -1,4 +1,6 @@
-/** Light or dark, colours, symbols, how what happened is played: kept by the browser. */
+/** Light or dark, colours, symbols, room on the table, how what happened is played: kept by the browser. */
+
+import { kept, USUAL, type Rooms } from "../table/rooms";
 
 export type Theme = "light" | "dark";
 
@@ -18,10 +20,15 @@ class Prefs {
   /** The map follows what is played. */
   follow = $state(true);
   sound = $state(false);
+  /** Panels that are folded, and how large the others are. */
+  rooms = $state.raw<Rooms>(USUAL);
+  /** What lies under a pointer that rests on the ground is told. */
+  footing = $state(true);
 
   constructor() {
     try {
       Object.assign(this, JSON.parse(localStorage.getItem(KEY) ?? "{}"));
+      this.rooms = kept(this.rooms);
     } catch {
       // Usual settings then.
     }
@@ -31,9 +38,9 @@ class Prefs {
   apply(): void {
     document.documentElement.dataset.theme = this.theme;
     document.documentElement.dataset.vision = this.vision;
-    const { theme, vision, symbols, bands, plans, pace, onlyMine, follow, sound } = this;
+    const { theme, vision, symbols, bands, plans, pace, onlyMine, follow, sound, rooms, footing } = this;
     try {
-      localStorage.setItem(KEY, JSON.stringify({ theme, vision, symbols, bands, plans, pace, onlyMine, follow, sound }));
+      localStorage.setItem(KEY, JSON.stringify({ theme, vision, symbols, bands, plans, pace, onlyMine, follow, sound, rooms, footing }));
     } catch {
       // Not kept, then.
     }

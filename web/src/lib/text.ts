@@ -123,6 +123,18 @@ const SAID_HERE = {
     levels: { far: "Brigades", middle: "Units", near: "Companies" },
   },
 
+  room: {
+    force: "Your force",
+    field: "The field",
+    hand: "Orders",
+    log: "Dispatches",
+    folded: "Folded panels",
+    fold: (name: string) => `Fold ${name}`,
+    open: (name: string) => `Open ${name}`,
+    size: (name: string) => `Make ${name} larger or smaller`,
+    whole: "Whole map (W)",
+  },
+
   map: {
     name: "Map of the battlefield",
     paces: "paces",
@@ -531,6 +543,7 @@ const SAID_HERE = {
       ["Ctrl + Z", "undo"],
       ["Space", "centre on the selection"],
       ["+, −, 0", "zoom in, out, whole field"],
+      ["W", "the whole screen for the map, and the panels back"],
       ["B, L, R, H, N", `ranges, ${layers.join(" and ") || "lines and areas"}, ruler, hide units, symbols`],
       ["1 to 9", "choose the answer of that number"],
       ["Shift, Ctrl + click in the list", "all from the last one to this; one more or one less"],

@@ -138,6 +138,8 @@ export interface MapHandle {
   follow(where: string[]): void;
   /** Where those are drawn who are on their way, and who is not drawn here meanwhile; all where they stand, if nothing is said. */
   pose(at: ReadonlyMap<string, Pose> | null, away?: ReadonlySet<string>): void;
+  /** Where a place is in the window now, in pixels. */
+  pixel(spot: Spot): { x: number; y: number };
   /** Where a unit is in the window now, in pixels. */
   where(unit: string): { x: number; y: number } | null;
 }

@@ -6,6 +6,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from grognard.battle.sighting import asking
 from grognard.systems.class_dice.game import GAME
 from grognard.systems.class_dice.staging import INCH, RED, events, run, says, stage, unit
 from grognard.systems.class_dice.turn import initiative
@@ -40,7 +41,8 @@ def told(b, seat="blue") -> bytes:
     view = GAME.view(b, seat)
     picture = GAME.picture(view, GAME.briefing(b, seat))
     heard = [event.kind for event in events(b) if event.to is None or seat in event.to]
-    return msgspec.json.encode([view, picture, heard])
+    across = [GAME.sightline(b, seat, (x * INCH * 16, 0), (40 * INCH * 16, 40 * INCH * 16)) for x in (10, 30, 40)]
+    return msgspec.json.encode([view, picture, heard, asking.reaches(GAME, b, seat), across])
 
 
 HIDDEN = {

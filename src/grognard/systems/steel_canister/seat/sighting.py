@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from grognard.battle.kinds import many
 from grognard.battle.pictures import Row, TableSpot
 from grognard.battle.sighting.records import FEET, GroundCard, Growth, Hidden, Reach, SightLine
+from grognard.ground.features import HILLS
 from grognard.ground.shapes import distance
 from grognard.ground.units import SUB, Point, point, spot
 from grognard.kernel.checks import implements
@@ -16,7 +17,7 @@ from grognard.miniatures.reaching import Reaching, in_sight, may_charge, reach_o
 
 from ..knowledge.view import Briefing, Seen, View
 from ..table import sight
-from ..table.board import Board, Space
+from ..table.board import SAMPLES, Board, Space
 from ..table.field import Field
 from ..table.state import UnitState
 from .picture import GUNS, picture
@@ -106,8 +107,10 @@ def _stop(board: Board, space: Space, start: Point, by: str, words: str) -> Hidd
 
 
 def _words(board: Board, space: Space) -> str:
-    areas = [area for area in board.field.areas_at(board.middle(space)) if area.name]
-    name = footing.name_of(areas[0]) if areas else ""
+    x, y = board.middle(space)
+    places = [(x + round(dx * board.side), y + round(dy * board.side)) for dx in SAMPLES for dy in SAMPLES]
+    areas = (area for place in places for area in board.field.areas_at(place) if area.kind not in HILLS)
+    name = next((footing.name_of(area) for area in areas if area.name), "")
     kind = board.terrain[space].replace("_", " ")
     return f"{name}, {kind}" if name else f"{kind} in between"
 

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from grognard.battle.battles import Battle
 from grognard.battle.decisions import Decision
 from grognard.battle.kinds import Noted
+from grognard.battle.sighting import asking
 from grognard.kernel.domains import Choice, Number, Several, Spot, Words
 from grognard.scenarios import bundled
 from grognard.scenarios.loading import load
@@ -162,6 +163,7 @@ def known(battle: Battle, seat: str = BLUE) -> dict[str, Any]:
         "earlier views": getattr(battle.fight, "shown", {}),
         "events": encode(battle.events(seat)),
         "decisions": encode([decision.data() for decision in battle.decisions(seat)]),
+        "reach": encode(asking.reaches(GAME, battle.fight, seat)),
         "told": encode([GAME.tell(battle.fight, event) for event in battle.events(seat)]),
     }
 

@@ -136,6 +136,6 @@ export interface MapHandle {
   follow(where: string[]): void;
   /** Where those are drawn who are on their way, and who is not drawn here meanwhile; all where they stand, if nothing is said. */
   pose(at: ReadonlyMap<string, Pose> | null, away?: ReadonlySet<string>): void;
-  /** Where a unit is in the window now, in pixels. */
-  where(unit: string): { x: number; y: number } | null;
+  /** The rectangle round a unit's figure in the window now, in pixels. */
+  where(unit: string): { left: number; top: number; right: number; bottom: number } | null;
 }

@@ -11,6 +11,7 @@ from visiting import SMALL, Guest
 
 from grognard import systems
 from grognard.battle.record import saves
+from grognard.printing.look import palette
 from grognard.server.seats.accounts import written
 
 TURNS = 2
@@ -83,3 +84,9 @@ def test_spectators_and_the_file_wait_for_the_host_and_then_tell_all(
 def test_a_link_that_leads_nowhere_has_no_report(guest: Guest) -> None:
     for what in ("report", "save"):
         assert guest.ask("GET", f"/api/seats/{'x' * 43}/{what}").status_code == 404
+
+
+def test_the_page_that_waits_for_a_report_has_its_colours() -> None:
+    waits = (Path(__file__).parents[2] / "web" / "src" / "told" / "waiting.ts").read_text("utf-8")
+    light = palette("light")
+    assert f"--paper:{light.paper};--ink:{light.ink};--ink-2:{light.ink_2};--second:{light.build_ink}" in waits

@@ -310,6 +310,8 @@ def test_a_message_rides_to_another_commander_and_only_he_reads_it(guest: Guest)
     sender, token, option = writing(guest, tokens)
     leader = option["fields"]["leader"]["values"][0]
     to = next(one for one in option["fields"]["to"]["values"] if one != leader)
+    named = guest.seat(token)["names"]
+    assert all(named[one] and named[one] != one for one in option["fields"]["to"]["values"])
     values = {"leader": leader, "to": to, "text": "the farm at seven"}
     body = {"decision": "command", "option": "message", "values": values}
     assert guest.post(f"/api/seats/{token}/preview", body)["refusal"] is None

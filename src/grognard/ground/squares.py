@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from .features import AreaFeature
+from .field import Field
+from .units import point, to_sub
+
 SQUARE = 200
 """Paces from one line of the grid to the next."""
 
@@ -14,3 +18,14 @@ def letter(index: int) -> str:
 def square_of(x: float, y: float, height: float) -> str:
     """The square of a place in paces, on a table so high: O11."""
     return f"{letter(max(0, int(x // SQUARE)))}{max(1, int((height - y) // SQUARE) + 1)}"
+
+
+def place_words(field: Field, x: float, y: float) -> str:
+    """What a place is called: the smallest thing with a name that it lies in, else its square."""
+    named = [area for area in field.areas_at(point(x, y)) if area.name]
+    return min(named, key=_size).name if named else f"square {square_of(x, y, field.size[1] / to_sub(1))}"
+
+
+def _size(area: AreaFeature) -> int:
+    west, south, east, north = area.box
+    return (east - west) * (north - south)

@@ -55,6 +55,9 @@ export function names(field: Field, sheet: Sheet, troops = new Room()): string {
   return out;
 }
 
+/** Pixels of a thing beside which its name must lie close. */
+const SMALL = 40;
+
 const onSheet = (box: Box, sheet: Sheet): boolean =>
   box.x - box.w * 0.9 > 0 && box.y - box.h > 0 && box.x + box.w * 0.9 < sheet.width * sheet.k && box.y + box.h < sheet.height * sheet.k;
 
@@ -66,8 +69,10 @@ function spots({ geometry: g }: FieldFeature, style: Style, w: number, size: num
   if (!ring.length) return [];
   const xs = ring.map((p) => p[0]), ys = ring.map((p) => p[1]);
   const x0 = Math.min(...xs), x1 = Math.max(...xs), y0 = Math.min(...ys), y1 = Math.max(...ys), cx = (x0 + x1) / 2, cy = (y0 + y1) / 2;
-  const outside = [7, 18, 32].flatMap((gap) => [box(cx, y1 + gap + size / 2), box(cx, y0 - gap - size / 2), box(x1 + gap + w / 2, cy), box(x0 - gap - w / 2, cy)]);
-  const corners = [4, 18].flatMap((gap) => [1, -1].flatMap((down) => [1, -1].map((right) => box(right > 0 ? x1 + w / 2 : x0 - w / 2, down > 0 ? y1 + gap + size / 2 : y0 - gap - size / 2))));
+  const small = Math.max(x1 - x0, y1 - y0) < SMALL;
+  // a name farther off would seem to belong to something else: on a small map it is left out
+  const outside = (small ? [7, 14] : [7, 18, 32]).flatMap((gap) => [box(cx, y1 + gap + size / 2), box(cx, y0 - gap - size / 2), box(x1 + gap + w / 2, cy), box(x0 - gap - w / 2, cy)]);
+  const corners = (small ? [4] : [4, 18]).flatMap((gap) => [1, -1].flatMap((down) => [1, -1].map((right) => box(right > 0 ? x1 + w / 2 : x0 - w / 2, down > 0 ? y1 + gap + size / 2 : y0 - gap - size / 2))));
   if (["village", "farm"].includes(style.cls)) return [...outside, ...corners];
   const inside: Box[] = [];
   for (const q of [0, 0.22, -0.22, 0.36, -0.36]) for (const p of [0, 0.2, -0.2, 0.34, -0.34]) inside.push(box(cx + p * (x1 - x0), cy + q * (y1 - y0)));

@@ -55,10 +55,14 @@ it("writes words and dates as people do", () => {
 });
 it("lays a slip beside the target and over neither him nor who aims", () => {
   const frame = { left: 300, top: 60, right: 1240, bottom: 970 };
-  const right = besides({ x: 700, y: 400 }, { x: 500, y: 420 }, 272, 300, frame);
+  const at = (x: number, y: number, half = 8) => ({ left: x - half, right: x + half, top: y - 8, bottom: y + 8 });
+  const right = besides(at(700, 400), at(500, 420), 272, 300, frame);
   expect(right.x).toBeGreaterThan(700);
-  const left = besides({ x: 700, y: 400 }, { x: 900, y: 420 }, 272, 300, frame);
+  const left = besides(at(700, 400), at(900, 420), 272, 300, frame);
   expect(left.x + 272).toBeLessThan(700);
-  const tight = besides({ x: 1150, y: 400 }, { x: 1000, y: 420 }, 272, 300, frame);
+  const tight = besides(at(1150, 400), at(1000, 420), 272, 300, frame);
   expect(tight.y > 420 || tight.y + 300 < 400 || tight.x + 272 < 1000).toBe(true);
+  // a long line that reaches under where the slip would lie by its middle
+  const long = at(560, 640, 240), slip = besides(at(640, 420), long, 272, 300, frame);
+  expect(slip.y + 300 < long.top || slip.y > long.bottom || slip.x > long.right || slip.x + 272 < long.left).toBe(true);
 });

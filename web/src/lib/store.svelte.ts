@@ -14,7 +14,7 @@ import { dropStanding, keepStanding, standingAnswers, type Standing } from "../a
 import { pledge } from "../dice/pledges";
 import { Post } from "../orders/post.svelte";
 import { label, T, words } from "./text";
-import type { Answer, Decision, LiveUpdate, OddsOf, Option, Picture, SeatState, TableEvent, UnitPicture } from "./types";
+import type { Answer, Decision, Field, LiveUpdate, OddsOf, Option, Picture, SeatState, TableEvent, UnitPicture } from "./types";
 
 export interface Notice {
   text: string;
@@ -51,6 +51,8 @@ export class Table {
   aimed = $state("");
   odds = $state.raw<{ unit: string; target: string; found: OddsOf[]; before?: boolean } | null>(null);
   notice = $state<Notice | null>(null);
+  /** The ground with the names of its places, once it is here. */
+  ground = $state.raw<Field | null>(null);
   rule = $state("");
   /** Which of several open questions is before us. */
   asked = $state(0);

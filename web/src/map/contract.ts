@@ -140,6 +140,6 @@ export interface MapHandle {
   pose(at: ReadonlyMap<string, Pose> | null, away?: ReadonlySet<string>): void;
   /** Where a place is in the window now, in pixels. */
   pixel(spot: Spot): { x: number; y: number };
-  /** Where a unit is in the window now, in pixels. */
-  where(unit: string): { x: number; y: number } | null;
+  /** The rectangle round a unit's figure in the window now, in pixels. */
+  where(unit: string): { left: number; top: number; right: number; bottom: number } | null;
 }

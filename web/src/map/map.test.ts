@@ -8,7 +8,8 @@ import { figureBox, flag, labels } from "../symbols/labels";
 import type { Laid } from "../symbols/labels";
 import { pips, shapeOf, surname, tenthsLost } from "../symbols/marks";
 import { title } from "../ground/names";
-import { bands, plan } from "./orders";
+import { bands, plan, stages } from "./orders";
+import { names } from "../ground/names";
 import { inOrder, said, standing } from "./scene";
 import { escaped } from "../symbols/text";
 import { madeLeader, madePlace, madeUnit } from "../lib/made";
@@ -110,6 +111,20 @@ describe("labels", () => {
     for (const each of all) room.take(figureBox(each));
     return labels(all, room, { kept: new Set(kept), marks: true, size: [1800, 1200] });
   };
+  it("lie where panels leave the map free, for those who stand there", () => {
+    const east = { unit: unit({ id: "e", heading: 270 }), at: [600, 400] as [number, number], turn: 270, extent: figure(unit({ heading: 270 }), 0.5).extent, faces: true };
+    const free = (seen?: readonly [number, number, number, number]) => labels([east], new Room(), { kept: new Set(), marks: true, size: [1800, 1200], seen })[0]!;
+    const plainly = free(), beside = free([0, 0, 640, 800]);
+    expect(plainly.x + plainly.w / 2).toBeGreaterThan(640);
+    expect(beside.x + beside.w / 2).toBeLessThan(640);
+    // who stands under a panel has his label as ever
+    expect(free([0, 0, 500, 800])).toEqual(plainly);
+  });
+  it("of places lie close to small things, or are left out", () => {
+    const farm = { type: "FeatureCollection" as const, paces: [1800, 1200] as [number, number], character: "", features: [{ type: "Feature" as const, properties: { kind: "building", name: "Farm" }, geometry: { type: "Polygon" as const, coordinates: [[[930, 630], [1040, 630], [1040, 730], [930, 730], [930, 630]]] as [number, number][][] } }] };
+    const sheet = new Sheet(0.18, 1800, 1200, 0), [, x = 0, y = 0] = (/translate\(([\d.]+) ([\d.]+)\)/.exec(names(farm, sheet)) ?? []).map(Number), at = sheet.at(985, 680);
+    expect(Math.hypot(x - at[0], y - at[1])).toBeLessThan(30);
+  });
   it("lie behind the rear edge, never upside down", () => {
     const [north] = placed(laid([unit()])), [south] = placed(laid([unit({ id: "s", heading: 180 })]));
     expect(north!.y).toBeGreaterThan(900);
@@ -151,6 +166,19 @@ describe("orders", () => {
     const drawn = bands(unit(), "infantry", rings, sheet);
     expect(drawn.under.indexOf("b1")).toBeLessThan(drawn.under.indexOf("b0"));
     expect(drawn.over).toContain("P2");
+  });
+  it("lay the quarters in one row along the way, as many as there is room for, the last always", () => {
+    const places = ["¼", "½", "¾", "1"].map((label, i) => madePlace({ label, x: 300 + 30 * (i + 1), y: 600, heading: 90, parts: column }));
+    const wide = stages(places, [], new Sheet(1, 1800, 1200));
+    expect(wide.map((each) => each.label)).toEqual(["¼", "½", "¾", "1"]);
+    expect(new Set(wide.map((each) => Math.round(each.at[1]))).size).toBe(1);
+    const phone = new Sheet(0.18, 1800, 1200), narrow = stages(places, [], phone), last = phone.at(420, 600);
+    expect(narrow.at(-1)?.label).toBe("1");
+    expect(narrow.length).toBeLessThan(4);
+    for (const { at } of narrow) expect(Math.hypot(at[0] - last[0], at[1] - last[1])).toBeLessThan(40);
+    const taken = new Room();
+    taken.take({ x: wide[3]!.at[0], y: wide[3]!.at[1], w: 20, h: 20, turn: 0 });
+    expect(Math.round(stages(places, [], new Sheet(1, 1800, 1200), taken)[3]!.at[1])).not.toBe(Math.round(wide[3]!.at[1]));
   });
   it("mark the stages of a move, and dash what is refused", () => {
     const marks = ["¼", "½", "2+1D", "<1>"], places = marks.map((label, i) => madePlace({ label, x: 500, y: 540 + i * 40, parts: line }));

@@ -50,14 +50,28 @@ export function bands(u: Pick<UnitPicture, "x" | "y" | "heading" | "parts">, arm
 
 const disc = ([x, y]: Point, text: string): string => `<g class="stage" transform="translate(${f(x)} ${f(y)})">${text.length > 2 ? `<rect x="-14" y="-8" width="28" height="16" rx="8"/>` : `<circle r="8"/>`}<text y="3.4">${escaped(text)}</text></g>`;
 
-/** Where the mark of a place lies: off one flank or the other, out to where it covers no name, no figure and no other mark. */
-function beside(place: Place, seen: Point[], sheet: Sheet, room?: Room): Point {
-  const front = frontage(place), at = sheet.at(place.x, place.y), off = 13;
-  const ways = [0, 17, 34, 51].flatMap((out) => [front.right * sheet.k + off + out, front.left * sheet.k - off - out]).map((x) => placed(at, place.heading, x, 0));
-  const half = (place.label ?? "").length > 2 ? 14 : 8;
-  const apart = (spot: Point) => seen.every((other) => Math.abs(other[0] - spot[0]) >= 2 * half || Math.abs(other[1] - spot[1]) >= 16);
-  const clear = (spot: Point) => !room || room.free({ x: spot[0], y: spot[1], w: half, h: 8, turn: 0 });
-  return ways.find((spot) => apart(spot) && clear(spot)) ?? ways.find(apart) ?? ways[0]!;
+export interface Stage {
+  at: Point;
+  label: string;
+}
+
+/** The marks of the places on a way: a row along one flank of it, that which covers least. Where there is no room for all, the last one stays and those that keep clear of it. */
+export function stages(places: Place[], seen: Point[], sheet: Sheet, room?: Room): Stage[] {
+  const off = 13, half = (label: string) => (label.length > 2 ? 14 : 8);
+  const apart = (a: Stage, others: Stage[]) => others.every((b) => Math.abs(a.at[0] - b.at[0]) >= half(a.label) + half(b.label) || Math.abs(a.at[1] - b.at[1]) >= 16);
+  const clear = ({ at, label }: Stage) => !room || room.free({ x: at[0], y: at[1], w: half(label), h: 8, turn: 0 });
+  const rows = [1, -1].map((side) => {
+    const row: Stage[] = [];
+    for (const place of [...places].reverse()) {
+      if (!place.label) continue;
+      const front = frontage(place), x = (side > 0 ? front.right : front.left) * sheet.k + side * off, stage = { at: placed(sheet.at(place.x, place.y), place.heading, x, 0), label: place.label };
+      if (apart(stage, row)) row.push(stage);
+    }
+    return row.reverse();
+  });
+  const covers = (row: Stage[]) => row.filter((stage) => !clear(stage) || !apart(stage, seen.map((at) => ({ at, label: "" })))).length;
+  const [right = [], left = []] = rows;
+  return covers(left) < covers(right) ? left : right;
 }
 
 /** Where a unit would stand one after the other, and where it ends as a half-tone figure. */
@@ -67,11 +81,9 @@ export function plan(unit: UnitPicture, places: Place[], refused: boolean, sheet
   const way: Point[] = [sheet.at(unit.x, unit.y), ...places.map((place) => sheet.at(place.x, place.y))];
   const moved = way.some(([x, y], i) => i > 0 && Math.hypot(x - way[i - 1]![0], y - way[i - 1]![1]) > 3);
   let marks = "";
-  for (const place of places) {
-    if (!place.label) continue;
-    const spot = beside(place, seen, sheet, room);
-    seen.push(spot);
-    marks += disc(spot, place.label);
+  for (const stage of stages(places, seen, sheet, room)) {
+    seen.push(stage.at);
+    marks += disc(stage.at, stage.label);
   }
   const between = places.filter((place) => place !== last && Math.hypot(place.x - last.x, place.y - last.y) * k > 5).map((place) => ghostly(unit, place, sheet));
   const line = moved ? `<path class="${refused ? "advance refused" : "advance"}" marker-end="${refused ? "" : "url(#tip)"}" d="${path(short(way, 5))}"/>` : "";

@@ -55,6 +55,11 @@ export class Desk {
 
   /** Nothing is laid out and an order lies there already: it stays as it is. */
   readonly keeps = $derived.by(() => Boolean(this.option?.form.blank && !this.isTouched && this.table.selected.every((id) => this.table.isTold(id))));
+  /** Those who are told it, by the fields that say so. */
+  readonly named = $derived.by<string[]>(() => {
+    const { option, draft } = this;
+    return option && draft ? inRole(option, "told").flatMap((name) => { const value = current(option, draft.values, name); return Array.isArray(value) ? (value as string[]) : typeof value === "string" && value ? [value] : []; }) : [];
+  });
   readonly telling: Telling;
   readonly marching: Marching;
 

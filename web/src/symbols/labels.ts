@@ -81,6 +81,8 @@ export interface Wanted {
   marks: boolean;
   /** Width and height of the sheet: labels stay on it. */
   size: Point;
+  /** What panels leave free of it, from corner to corner: who stands there has his label there. */
+  seen?: readonly [number, number, number, number];
 }
 
 /** Places for all labels; `room` holds what is already taken. */
@@ -99,21 +101,23 @@ export function labels(units: Laid[], room: Room, wanted: Wanted): Label[] {
 
 const stripBox = (label: { x: number; y: number; w: number; turn: number }): Box => ({ x: label.x, y: label.y, w: label.w / 2 + 1, h: HIGH / 2, turn: label.turn });
 
-/** Whether all of a strip lies on the sheet. */
-function isOn({ x, y, turn }: Way, w: number, [wide, high]: Point): boolean {
+/** Whether all of a strip lies on the sheet, or on a part of it. */
+function isOn({ x, y, turn }: Way, w: number, [left, top, right, bottom]: readonly [number, number, number, number]): boolean {
   const a = (turn * Math.PI) / 180, dx = (Math.abs(Math.cos(a)) * w) / 2, dy = (Math.abs(Math.sin(a)) * w) / 2 + 4;
-  return x - dx > 0 && x + dx < wide && y - dy > 0 && y + dy < high;
+  return x - dx > left && x + dx < right && y - dy > top && y + dy < bottom;
 }
 
-function place(each: Laid, room: Room, { kept, marks, size }: Wanted): Label | null {
+function place(each: Laid, room: Room, { kept, marks, size, seen }: Wanted): Label | null {
   const { unit } = each, name = unit.short || unit.name;
   const shapes: { name: string; badge: boolean; pips: boolean }[] = [{ name, badge: true, pips: true }, { name, badge: true, pips: false }];
   if (shapeOf(unit.steadiness) >= 2) shapes.push({ name: "", badge: true, pips: false });
-  for (const form of shapes) {
-    const shown = marks ? form : { name: form.name, badge: false, pips: false }, w = width(unit, shown);
-    for (const way of ways(each, w)) if (isOn(way, w, size) && room.free(stripBox({ ...way, w }))) return { unit: unit.id, ...way, w, ...shown };
-    if (!marks) break;
-  }
+  const [x, y] = each.at, inSight = seen && x > seen[0] && x < seen[2] && y > seen[1] && y < seen[3];
+  for (const part of [...(inSight ? [seen] : []), [0, 0, ...size] as const])
+    for (const form of shapes) {
+      const shown = marks ? form : { name: form.name, badge: false, pips: false }, w = width(unit, shown);
+      for (const way of ways(each, w)) if (isOn(way, w, part) && room.free(stripBox({ ...way, w }))) return { unit: unit.id, ...way, w, ...shown };
+      if (!marks) break;
+    }
   if (!kept.has(unit.id)) return null;
   const shown = { name, badge: marks, pips: marks }, w = width(unit, shown);
   return { unit: unit.id, ...ways(each, w)[0]!, w, ...shown };

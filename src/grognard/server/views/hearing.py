@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from grognard.battle.battles import Battle
 from grognard.battle.decisions import Answer
 from grognard.battle.events import Event, Rolled
+from grognard.battle.posts import chain_of
 
 from ..shapes import Told
 from .rolls import rolled
@@ -49,9 +50,16 @@ class Hearing:
         self.told: list[Told] = []
         self.places: list[int] = []
         """Where each of them stands in the record."""
-        self.names: dict[str, str] = {}
+        self.names: dict[str, str] = self._comrades()
+        """What those are called whom it knows of: leaders of its side from the first, others as it hears of them."""
         self._when: list[int] = []
         self._read = 0
+
+    def _comrades(self) -> dict[str, str]:
+        """One may write to whoever commands on one's own side, in sight or not."""
+        side = next((place.side for place in self.battle.fight.seats if place.id == self.seat), "")
+        posts = chain_of(self.battle.scenario).leaders if side else {}
+        return {leader: post.name for leader, post in posts.items() if post.side == side}
 
     def listen(self) -> None:
         """Take in what has come to the record since."""

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from grognard.battle import pictures as pic
 from grognard.kernel.checks import Check, Refused
+from grognard.kernel.dice import convolve
 from grognard.kernel.errors import BadInput
 from grognard.kernel.odds import Odds
 from grognard.kernel.opposed import Pair
@@ -141,11 +142,37 @@ def _cannonade(b: Battlefield, unit: str, target: str) -> Iterable[pic.OddsOf]:
         yield _refused(
             b, unit, target, "artillery", "Cannonade", "CS-7.1d", "out of its arc: it must swing round first"
         )
+    if len(found) > 1:
+        yield from _in_all(b, unit, target, [(pool, battery_facts(b, laid, pool, friend, 0)) for pool, friend in found])
     for pool, friend in found:
         pieces = f"{len(pool)} {pool[0].piece}{'s' * (len(pool) != 1)}"
         astray = f", over {b.name(friend)}" if friend else ""
         facts = battery_facts(b, laid, pool, friend, 0)
         yield _worked_out(b, unit, target, "artillery", f"Cannonade, {pieces}{astray}", facts)
+
+
+def _in_all(
+    b: Battlefield, unit: str, target: str, shots: list[tuple[list[laying.Bearing], Any]]
+) -> Iterable[pic.OddsOf]:
+    """The hits of all its pools together: each throws for itself, so that their odds are folded into one another."""
+    made: Check[Any, Any] = b.rules["artillery"]
+    total, pieces = {0: 1}, 0
+    for pool, facts in shots:
+        if made.refusal(facts) is None:
+            total, pieces = convolve(total, made.odds(facts).map(_hits).weights), pieces + len(pool)
+    if pieces:
+        whole = Odds(total.items())
+        yield pic.OddsOf(
+            title=f"Cannonade, {pieces} pieces in all",
+            check="artillery",
+            rule=made.rule,
+            mean=float(whole.mean(int)),
+            chances=tuple(
+                pic.Chance(text=hits_in_words(hits), percent=round(100 * float(chance), 2), value=hits)
+                for hits, chance in sorted(whole)
+            ),
+            **_apart(b, unit, target),
+        )
 
 
 # -- close combat

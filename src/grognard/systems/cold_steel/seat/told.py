@@ -7,6 +7,7 @@ from math import hypot
 from typing import Any
 
 from grognard.battle import pictures as pic
+from grognard.ground.squares import place_words
 from grognard.ground.units import SUB, Point
 
 from ..orders import answers, judging, order_text
@@ -52,10 +53,13 @@ def _missions(view: View, briefing: Briefing, now: UnitState) -> Iterable[pic.Ro
 
 
 def mission_words(view: View, briefing: Briefing, mission: Mission) -> str:
-    """A mission in words: what, for whom, not before when."""
+    """A mission in words: what, for whom or where, not before when."""
     ward = briefing.roster.get(mission.ward) or briefing.leaders.get(mission.ward) if mission.ward else None
     wait = f", not before turn {mission.wait_until}" if mission.wait_until > view.turn else ""
-    return f"{mission.kind.replace('_', ' ')}{f' {ward.name}' if ward is not None else ''}{wait}"
+    goal = f" {ward.name}" if ward is not None else ""
+    if ward is None and mission.objective != (0, 0):
+        goal = f": {place_words(briefing.ground, *mission.objective)}"
+    return f"{mission.kind.replace('_', ' ')}{goal}{wait}"
 
 
 def _giver(view: View, briefing: Briefing, order: Order) -> str:

@@ -309,3 +309,21 @@ def test_who_is_to_attack_steps_back_only_by_order(movement, fits):
     b.world.missions["m"] = prepared(b, mission)
     b.world.units["a"] = replace(b.unit("a"), mission="m")
     assert (refused(b, "mark:a", movement=movement)[0] == "") is fits
+
+
+@pytest.mark.rule("CS-3.3.1a")
+def test_a_unit_on_a_mission_is_offered_first_what_is_free_and_keeps_it_to_it():
+    b = field()
+    b.world.missions["m"] = Mission("m", BLUE, "attack", ("a",), (500, 900), leader=CHIEF)
+    b.world.units["a"] = replace(b.unit("a"), mission="m")
+    keys = [option.key for option in decision(b).options if option.about == "a"]
+    assert keys[:2] == ["mark:a", "order:a"]
+    assert next(option.key for option in decision(b).options if option.about == "c") == "order:c"
+
+
+@pytest.mark.rule("CS-3.3.1a")
+def test_the_goal_of_a_mission_is_named():
+    b = field()
+    b.world.missions["m"] = Mission("m", BLUE, "attack", ("a",), (500, 900), leader=CHIEF)
+    (way,) = GAME.picture(view(b, BLUE), briefing(b, BLUE)).lines
+    assert way.words == "attack: square C11"

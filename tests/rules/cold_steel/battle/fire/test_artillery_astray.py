@@ -248,3 +248,39 @@ def test_rockets_need_no_arc() -> None:
     b = fire(rockets(), unit("x", "red", at=(900, 100), facing=270, men=200), dice=[5, 6, 4, 7, 9, 10, 10])
     assert b.unit("r").heading == 0
     assert b.unit("x").lost == 1
+
+
+# -- what commanders are told beforehand
+
+
+@pytest.mark.rule("CS-7.7a")
+def test_the_question_says_who_is_at_risk_and_how_much() -> None:
+    asked: list[Any] = []
+
+    def choose(decision: Any) -> Any:
+        asked.extend([decision] if decision.kind == "hold_fire" else [])
+        return decision.default
+
+    b = fire(battery(), line("x", 500), line("friend", 300, "blue"), choose=choose)
+    (decision,) = asked
+    (way,) = decision.lines
+    assert (way.unit, way.target, way.past) == ("g", "x", ("friend",))
+    assert way.risk.startswith("4 pieces have them in the arc: every double")
+    assert decision.text.endswith("Fire all the same?")
+    assert [option.text for option in decision.options] == ["hold its fire", "fire all the same"]
+    assert not events(b, "cannonade")
+
+
+@pytest.mark.rule("CS-7.2")
+def test_a_batterys_odds_have_a_total() -> None:
+    b = stage(battery(howitzers=2), line("x", 400), phase="artillery_fire")
+    whole, *pools = GAME.odds(b, "blue", "g", "x")
+    assert whole.title == "Cannonade, 6 pieces in all"
+    assert len(pools) == 2
+    assert whole.mean == pytest.approx(sum(each.mean for each in pools))
+    assert sum(each.percent for each in whole.chances) == pytest.approx(100, abs=0.1)
+    one, other = ({each.value: each.percent / 100 for each in pool.chances} for pool in pools)
+    for each in whole.chances:
+        ways = sum(chance * other.get(each.value - hits, 0) for hits, chance in one.items())
+        assert each.percent == pytest.approx(100 * ways, abs=0.02)
+    assert len(GAME.odds(stage(battery(), line("x", 400), phase="artillery_fire"), "blue", "g", "x")) == 1

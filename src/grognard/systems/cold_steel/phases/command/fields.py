@@ -45,12 +45,13 @@ def one(b: Battlefield, seat: str, key: str) -> Option | None:
 
 def every(b: Battlefield, seat: str) -> list[Option]:
     """All that can be answered now. Orders, in person and by aide, and marks are listed unit by unit, with what just
-    that unit may be told; the form for an aide is listed for missions only, but takes orders as well."""
+    that unit may be told, first what is free and keeps it to its mission; the form for an aide is listed for missions
+    only, but takes orders as well."""
     able = [leader for leader in leaders_of(b, seat) if may_spend(leader)]
     options, marked = [DONE], marks.may_mark(b, seat)
     # drawn up once a unit: three lists below show the same chits
     chits = {unit: order_option(b, unit) for unit in own_units(b, seat)} if able or marked else {}
-    for kind, units in (("order", chits if able else ()), ("aide", chits if able else ()), ("mark", marked)):
+    for kind, units in (("mark", marked), ("order", chits if able else ()), ("aide", chits if able else ())):
         options += [each for unit in units if (each := for_unit(b, seat, kind, unit, chits[unit])) is not None]
     options += [GO_ON] if marked else []
     makers = {**MAKERS, "aide": _aide_with_mission, "regiment": _regiment_as_it_is}

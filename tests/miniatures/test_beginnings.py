@@ -5,7 +5,7 @@ from __future__ import annotations
 from tin_table import tin
 
 from grognard.ground.units import point
-from grognard.miniatures.beginnings import leader_at_first
+from grognard.miniatures.gathering.beginnings import leader_at_first
 
 LEFT, MIDDLE, RIGHT = tin("n1", 100, 800, 180), tin("n2", 300, 800, 180), tin("n3", 520, 800, 180)
 

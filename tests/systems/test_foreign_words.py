@@ -31,7 +31,7 @@ REASONS = {
     "how something is drawn, such as a value of a field": "advance arms backward balls burns charge crack crew fall "
     "figures fire flank hold oblique pivot route shaken single",
     "languages and browsers": "action active another aspect break command current delay destroy effect fixed footer "
-    "gain large offset pending prefers pressed response responses shift small stroke visible weak wheel",
+    "gain initial large offset pending prefers pressed response responses shift small stroke visible weak wheel",
     "threads, databases and requests": "acquire detach packed rate task",
     "ground, as the map has it": "bend buildings",
     "talk with a clock, as it lies on disk": "council",

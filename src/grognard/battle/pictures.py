@@ -474,7 +474,7 @@ class LineOfFire(Struct, frozen=True, kw_only=True):
     unit: str
     target: str
     past: tuple[str, ...] = ()
-    risk: str = ""
+    danger: str = ""
 
 
 class Place(Struct, frozen=True, kw_only=True):

@@ -39,7 +39,7 @@ const DRAWINGS: Record<string, string> = {
   attack: "M3 2l10 10M15 2L5 12M3.4 9.2L7 12.8M14.6 9.2L11 12.8",
   hold: "M4 13h10M9 13V5M5 5h8",
   withdraw: "M9 2v8M5 6l4 4 4-4M3 13.500h12",
-  rally: "M5 14V1|*M5 1.500l9 2.700-9 2.800z",
+  colours: "M5 14V1|*M5 1.500l9 2.700-9 2.800z",
   charge: "M3 12L14 3M9 3h5v5",
   move: "M9 13V3M5 7l4-4 4 4",
   fire: "M3 12l8-5M12 3v3M15 6h-3M14 3.5l-2 2.5",

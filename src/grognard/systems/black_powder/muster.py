@@ -21,7 +21,7 @@ from grognard.kernel.checks import implements
 from grognard.kernel.errors import BadData
 from grognard.kernel.ruleset import Ruleset
 from grognard.kernel.sources import NO_DICE
-from grognard.miniatures.mustering import (
+from grognard.miniatures.gathering.mustering import (
     COMMANDERS,
     leader_ratings,
     leader_row,

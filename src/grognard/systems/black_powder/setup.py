@@ -11,7 +11,7 @@ from grognard.battle.choosing import Options
 from grognard.battle.posts import Chain, Post
 from grognard.ground.units import point
 from grognard.kernel.checks import implements
-from grognard.miniatures.beginnings import ground_of, leader_at_first
+from grognard.miniatures.gathering.beginnings import ground_of, leader_at_first
 from grognard.scenarios.model import Scenario
 
 from .commands import Leading

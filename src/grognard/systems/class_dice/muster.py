@@ -19,7 +19,7 @@ from grognard.army.oob import Unit
 from grognard.battle.posts import Chain, Post, chain_of
 from grognard.kernel.ruleset import Ruleset
 from grognard.kernel.sources import NO_DICE
-from grognard.miniatures.mustering import (
+from grognard.miniatures.gathering.mustering import (
     COMMANDERS,
     leader_ratings,
     leader_row,

@@ -12,7 +12,7 @@ from grognard.battle.posts import Chain, Post
 from grognard.ground.units import point
 from grognard.kernel.checks import implements
 from grognard.kernel.tables import Tables
-from grognard.miniatures.beginnings import ground_of
+from grognard.miniatures.gathering.beginnings import ground_of
 from grognard.scenarios.model import Scenario
 
 from .checks.units import steps_in

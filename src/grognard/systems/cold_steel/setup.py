@@ -12,7 +12,7 @@ from grognard.battle import choosing, posts
 from grognard.battle.choosing import means
 from grognard.ground.field import Field
 from grognard.ground.units import point
-from grognard.miniatures.beginnings import leader_at_first
+from grognard.miniatures.gathering.beginnings import leader_at_first
 from grognard.scenarios.model import Scenario
 
 from . import beyond

@@ -23,6 +23,7 @@ _FORMATIONS = {
 _WAYS = ("forward", "forward_left", "forward_right", "left", "right", "back_left", "back_right", "back")
 _POINTS = {"N": "north", "E": "east", "S": "south", "W": "west"}
 _FACINGS = FormField(terms={letter: Term(word, icon=word) for letter, word in _POINTS.items()})
+_CUBES = {**_drawn("charge", "move", "fire"), "rally": Term(icon="colours"), **_drawn("hold")}
 BRIGADE_ORDER = Form(
     id="brigade_order",
     fields={"brigade": FormField(), "order": FormField(terms=_drawn("attack", "move", "hold", "withdraw"))},
@@ -33,7 +34,7 @@ REPLACEMENT = Form(id="replacement", fields={"unit": _TOLD})
 CUBE = Form(
     id="cube",
     name="Cube",
-    fields={"unit": _TOLD, "cube": FormField(terms=_drawn("charge", "move", "fire", "rally", "hold"))},
+    fields={"unit": _TOLD, "cube": FormField(terms=_CUBES)},
     gives="Place cube",
 )
 ATTACH = Form(id="attach", fields={"leader": _GIVER, "unit": _TOLD})

@@ -15,7 +15,7 @@ from grognard.army.oob import Unit
 from grognard.battle.posts import Post, chain_of
 from grognard.kernel.ruleset import Ruleset
 from grognard.kernel.sources import NO_DICE
-from grognard.miniatures.mustering import overridden, unit_ratings
+from grognard.miniatures.gathering.mustering import overridden, unit_ratings
 from grognard.scenarios.model import Scenario
 
 from .checks.fire import GunClassFacts

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.kernel.checks import implements
-from grognard.miniatures import arrivals
+from grognard.miniatures.gathering import arrivals
 
 from ..events.movement import UnitArrived
 from ..table import bodies

@@ -108,7 +108,7 @@ def _restraint(b: Battlefield, seat: str, masked: Mapping[str, Masked]) -> Decis
         # those who are hard pressed fire through friends unless their general forbids it
         default=("fire", {"units": pressed}) if pressed else ("hold", {}),
         rules=("CS-7.7a", "CS-8.1j"),
-        lines=[LineOfFire(unit=unit, target=so.target, past=so.friends, risk=so.risk) for unit, so in masked.items()],
+        lines=[LineOfFire(unit=unit, target=so.target, past=so.friends, danger=so.risk) for unit, so in masked.items()],
     )
 
 

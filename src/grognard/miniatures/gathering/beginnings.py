@@ -11,7 +11,7 @@ from grognard.ground.shapes import placed
 from grognard.ground.units import Point, point, to_sub
 from grognard.scenarios.model import Scenario
 
-from .records import TableUnit
+from ..records import TableUnit
 
 BACK = 60
 """Paces behind the front of his troops that a leader stands, where the scenario does not say: our judgement."""

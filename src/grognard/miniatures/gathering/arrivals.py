@@ -10,10 +10,10 @@ from grognard.battle.kinds import Kind, Noted
 from grognard.ground.placing import Shape
 from grognard.ground.units import Point, to_sub
 
-from .fights import TableFight
-from .motion.nearness import overlap, trimmed
-from .motion.placements import EDGES, Placement
-from .records import U
+from ..fights import TableFight
+from ..motion.nearness import overlap, trimmed
+from ..motion.placements import EDGES, Placement
+from ..records import U
 
 _ASIDE = 8
 """How many places to each side are tried, a unit's width apart."""

@@ -5,25 +5,14 @@ from msgspec.structs import replace
 
 from grognard.systems.black_powder.acts.marching import march
 from grognard.systems.black_powder.acts.orders import give
-from grognard.systems.black_powder.staging import INCH, RED, events, run, stage, unit
+from grognard.systems.black_powder.staging import RED, events, run, stage, unit
 from grognard.systems.black_powder.table.orders import Order
 from grognard.systems.black_powder.turn import command, initiative
 
+from .inches import at, where
+
 CHIEF = "brigadier-blue-1"
 FAR = unit("r", RED, at=(66, 46), facing=180)
-
-
-def at(x, y):
-    return (int(x * INCH * 16), int(y * INCH * 16))
-
-
-def paces(x, y):
-    return (int(x * INCH), int(y * INCH))
-
-
-def where(b, name):
-    x, y = b.unit(name).position
-    return round(x / INCH / 16, 1), round(y / INCH / 16, 1)
 
 
 @pytest.mark.rule("BP-MEAS-1")

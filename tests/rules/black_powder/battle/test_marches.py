@@ -10,21 +10,10 @@ from grognard.systems.black_powder.staging import INCH, RED, events, run, stage,
 from grognard.systems.black_powder.table.orders import Order
 from grognard.systems.black_powder.turn import command, initiative, standing
 
+from .inches import at, paces, where
+
 CHIEF = "brigadier-blue-1"
 FAR = unit("r", RED, at=(66, 46), facing=180)
-
-
-def at(x, y):
-    return (int(x * INCH * 16), int(y * INCH * 16))
-
-
-def paces(x, y):
-    return (int(x * INCH), int(y * INCH))
-
-
-def where(b, name):
-    x, y = b.unit(name).position
-    return round(x / INCH / 16, 1), round(y / INCH / 16, 1)
 
 
 def go(b, name, order, moves=1, by="order", **more):

@@ -9,6 +9,8 @@ from grognard.systems.black_powder.staging import INCH, RED, events, run, says, 
 from grognard.systems.black_powder.table.orders import Order
 from grognard.systems.black_powder.turn import command
 
+from .inches import at, paces, where
+
 CHIEF, GENERAL = "brigadier-blue-1", "general-blue"
 FAR = unit("r", RED, at=(66, 46), facing=180)
 WOOD = {
@@ -16,21 +18,6 @@ WOOD = {
     "geometry": {"type": "Polygon", "coordinates": [[[0, 0], [600, 0], [600, 450], [0, 450], [0, 0]]]},
     "properties": {"kind": "heavy_woods", "name": "a wood"},
 }
-
-
-def at(x, y):
-    """A place in sixteenths, from inches."""
-    return (int(x * INCH * 16), int(y * INCH * 16))
-
-
-def paces(x, y):
-    """A place as answers give it, from inches."""
-    return (int(x * INCH), int(y * INCH))
-
-
-def where(b, name):
-    x, y = b.unit(name).position
-    return round(x / INCH / 16, 1), round(y / INCH / 16, 1)
 
 
 def told(b, kind):

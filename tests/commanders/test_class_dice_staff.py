@@ -236,3 +236,15 @@ def test_a_river_is_crossed_by_its_bridge():
     way = country.toward((1200.0, 600.0), (1200.0, 2000.0))
     assert way[0] > 1300
     assert country.toward((1200.0, 600.0), (1800.0, 600.0)) == (1800.0, 600.0)
+
+
+def test_a_road_is_neither_gone_round_nor_crossed_in_general_order():
+    road = {
+        "type": "Feature", "properties": {"kind": "road", "name": "the road"},
+        "geometry": {"type": "LineString", "coordinates": [[0, 1200], [4320, 1200]]},
+    }  # fmt: skip
+    p = picture(unit("a", at=(20, 10)), unit("x", RED, at=(20, 40), facing=180), features=[road])
+    country = Going(p.briefing.ground, p.tables, "infantry")
+    assert country.toward((1200.0, 600.0), (1200.0, 2000.0)) == (1200.0, 2000.0)
+    assert country.cost((5, 4), (5, 6)) == 480.0
+    assert not country.rough((1200.0, 600.0), (1200.0, 2000.0))

@@ -76,10 +76,15 @@ def leaders_seen(b: AnyTableFight[Any, Any], seat: str) -> dict[str, SeenLeader]
 
 
 def _seen_leader(b: AnyTableFight[Any, Any], leader: str) -> SeenLeader:
+    place = b.knowledge.leader_at(leader)
+    # a view is made for every answer, and most leaders are where they were
+    return b.memo.keep(("seen leader", leader, name := b.name(leader)), place, lambda: _told(b, leader, name, place))
+
+
+def _told(b: AnyTableFight[Any, Any], leader: str, name: str, place: Point) -> SeenLeader:
     chain = b.seating.chain
     post = chain.leaders[leader]
-    place = b.knowledge.leader_at(leader)
-    return SeenLeader(leader, b.name(leader), post.side, place, post.level, chain.sides[post.side].nation)
+    return SeenLeader(leader, name, post.side, place, post.level, chain.sides[post.side].nation)
 
 
 def nearest_seen(b: AnyTableFight[Any, Any], seat: str) -> dict[str, tuple[str, int]]:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from heapq import heapify, heappop, heappush
+from itertools import pairwise
 from typing import NamedTuple
 
 from grognard.battle.procedures import Steps
-from grognard.ground.shapes import centre, distance_of_quads
+from grognard.ground.shapes import centre, distance, distance_of_quads
 from grognard.ground.units import SUB, to_sub
 from grognard.kernel.checks import implements
 from grognard.miniatures.motion.placements import Placement, Stride, strides
@@ -50,6 +51,8 @@ def come_under_fire(
     back. Those whom it passes by may act on local initiative while it is nearest to them, if their seats wish to be
     asked; after that its way has to be laid anew, and the passage ends. A target that did not see a charge begin acts
     when it is near."""
+    if not _anybody_near(b, mover, path):
+        return Passage()
     # half-inch steps: finer than any band of ranges in these rules
     way = strides(path, to_sub(b.paces(1)) // 2)
     before = {foe: seen for foe in _lookers_on(b, mover, way) if (seen := _exposures(b, foe, mover, way))}
@@ -87,6 +90,12 @@ def come_under_fire(
         elif (later := _nearer(b, before[foe], at)) is not None:
             heappush(events, (later, foe, None))  # he may see it then
     return Passage(worst, tuple(reactions), way[at].gone if at >= 0 else 0)
+
+
+def _anybody_near(b: ClassField, mover: str, path: Sequence[Placement]) -> bool:
+    """Whether a way leads so near to any enemy that he could fire or act; most do not."""
+    length = -(-sum(distance(one.position, other.position) for one, other in pairwise(path)) // SUB) + 1
+    return bool(b.survey.enemies_within(mover, length + max(defensive_reach(b), b.paces(REACH))))
 
 
 def _lookers_on(b: ClassField, mover: str, way: Sequence[Stride]) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from grognard.commanders.duties import Duty
 
@@ -24,6 +24,8 @@ MOST = 3
 """Units that charge together at most."""
 BESIDE = 180.0
 """Paces between those who charge together."""
+FEW = 3
+"""Enemies in good order for each of ours, above which nobody charges."""
 TARGETS = 4
 """Enemies that are looked at: the nearest in front."""
 
@@ -99,14 +101,23 @@ def _least(duty: Duty | None) -> float:
 
 def _ways(p: Picture, unit: UnitState, foe: Seen, least: float) -> Iterator[ChargePromise]:
     alone = promise(p, unit, foe)
-    yield alone
+    if not _too_few(p, [unit], foe):
+        yield alone
     # with others it gets home no more often: the worst of them decides
     if alone.home < least:
         return
     others = _others(p, unit, foe)
     # one more at a time: numbers help, but all of them share what is suffered
     for many in range(1, min(MOST, len(others) + 1)):
-        yield promise(p, unit, foe, others[:many])
+        if not _too_few(p, [unit, *others[:many]], foe):
+            yield promise(p, unit, foe, others[:many])
+
+
+def _too_few(p: Picture, units: Sequence[UnitState], foe: Seen) -> bool:
+    """Whether so many enemies in good order are charged by so few that these would be lost for nothing, whatever the
+    roll promises: a handful of men neither holds the ground it wins nor outlives its neighbours' fire."""
+    ours = sum(p.castings(each) for each in units)
+    return foe.status in ("steady", "shaken") and p.castings(foe) > FEW * ours and branch(foe.arm) != "artillery"
 
 
 def _others(p: Picture, unit: UnitState, foe: Seen) -> list[UnitState]:

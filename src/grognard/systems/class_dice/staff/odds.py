@@ -150,7 +150,16 @@ def _screen(p: Picture, unit: UnitState, foe: Seen) -> list[tuple[float, Status]
 
 def _closing(p: Picture, together: Sequence[UnitState], foe: Seen) -> tuple[float, int]:
     """Casualty steps on the way, and closing casualties in percent."""
-    unit = together[0]
+    key = together[0].id, foe.id
+    steps = p.closing.get(key)
+    if steps is None:
+        steps = p.closing[key] = _fired_at(p, together[0], foe)
+    whole = sum(each.steps for each in together)
+    return steps, min(100, round(100 * steps / max(1, whole)))
+
+
+def _fired_at(p: Picture, unit: UnitState, foe: Seen) -> float:
+    """Casualty steps that a charger may expect on his way."""
     short = paces(p.tables, p.tables.row("CD-range-musket", "short").columns["to"])
     near = min(p.gap(unit, foe), float(short))
     # only those with the charge in front of them fire at it
@@ -158,8 +167,7 @@ def _closing(p: Picture, together: Sequence[UnitState], foe: Seen) -> tuple[floa
     for other in p.standing:
         if other.id != foe.id and p.gap(foe, other) <= BESIDE and p.faces(other, unit):
             steps += SHARE * fire(p, other, unit, min(p.gap(other, unit), 2.0 * short))
-    whole = sum(each.steps for each in together)
-    return steps, min(100, round(100 * steps / max(1, whole)))
+    return steps
 
 
 def _struck(p: Picture, together: Sequence[UnitState], foe: Seen, stance: str, status: Status, theirs: int) -> float:

@@ -50,6 +50,8 @@ class Picture:
         self._near: dict[str, FoesAway] = {}
         self._others: dict[int, tuple[list[Seen], frozenset[str]]] = {}
         self._flanks: dict[str, int] = {}
+        self.closing: dict[tuple[str, str], float] = {}
+        """Casualty steps that a unit may expect on its way to an enemy, by both."""
 
     # -- who and where
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from grognard.commanders.appreciation import TableSpot
 from grognard.commanders.routes import NEVER, Country
 from grognard.ground.field import Field as Ground
+from grognard.ground.shapes import distance
 from grognard.ground.units import SUB, point
 from grognard.kernel.tables import Tables
 
@@ -31,6 +32,8 @@ class Going(Country):
 
     def _price(self, start: TableSpot, end: TableSpot) -> float:
         path = (point(*start), point(*end))
+        if self.ground.alike_within(path) == ():
+            return distance(*path) / SUB
         met = self.ground.crossings(path)
         if not self.ground.passable(path, met):
             return NEVER

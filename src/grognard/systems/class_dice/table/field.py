@@ -72,15 +72,18 @@ class ClassSurveyRules(SurveyRules[UnitState]):
 
     def looks_out(self, one: str, other: str) -> bool:
         """Whether two units see each other because one of them looks out of the houses it holds."""
-        mine, theirs = self.b.unit(one), self.b.unit(other)
-        if not self._built or not (self.indoors(mine) or self.indoors(theirs)):
+        if not self._built:
             return False
+        units = self.b.world.units
+        mine, theirs = units[one], units[other]
         key = mine.position, mine.heading, theirs.position, theirs.heading
-        if key not in self._looks:
-            survey = self.b.survey
-            ends = self.window(mine, survey.middle(other)), self.window(theirs, survey.middle(one))
-            self._looks[key] = survey.glance(*ends)
-        return self._looks[key]
+        found = self._looks.get(key)
+        if found is None:
+            survey, inside = self.b.survey, self.indoors(mine) or self.indoors(theirs)
+            found = self._looks[key] = inside and survey.glance(
+                self.window(mine, survey.middle(other)), self.window(theirs, survey.middle(one))
+            )
+        return found
 
     def window(self, unit: UnitState, toward: Point) -> Point:
         """Whence a unit looks toward a place: who is in a village, from its edge."""

@@ -145,7 +145,9 @@ def area_terrain(area: AreaFeature) -> Terrain | None:
 
 
 def line_terrain(crossed: LineCrossed) -> Terrain:
-    """What it is to cross a line, by the bridge or ford that is used."""
+    """What it is to cross a line, by the bridge or ford that is used; a road is nothing to cross."""
+    if crossed.line.kind == "road":
+        return "open"
     if crossed.line.kind in _OBSTACLES:
         return "linear_obstacle"
     if crossed.by is None:

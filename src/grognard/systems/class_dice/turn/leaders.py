@@ -130,7 +130,7 @@ def _options(b: ClassField, division: DivisionState, seat: str) -> list[Option]:
 @implements("CD-leader-attach-limit", "CD-leader-attach-to")
 def attachment_facts(b: ClassField, leader: LeaderState, to: str, kind: str) -> LeaderAttachmentFacts | None:
     """What attaching asks; None where there is nobody to attach to."""
-    units = [to] if kind == "regiment" else [each.id for each in b.world.units.values() if each.brigade == to]
+    units = [to] if kind == "regiment" else _of_brigade(b, to)
     here = [unit for unit in units if b.here(unit)]
     if not here:
         return None
@@ -142,6 +142,13 @@ def attachment_facts(b: ClassField, leader: LeaderState, to: str, kind: str) -> 
     near = distance if not leader.moved else (0 if distance <= b.paces(1) else 20_000)
     return LeaderAttachmentFacts(
         rating=leader.rating, level=leader.level, distance=min(20_000, near), tried=leader.tried, present=present
+    )
+
+
+def _of_brigade(b: ClassField, brigade: str) -> list[str]:
+    units = b.world.units.values()
+    return b.memo.keep(
+        ("brigade", brigade, len(units)), b.seating, lambda: [each.id for each in units if each.brigade == brigade]
     )
 
 

@@ -1,0 +1,53 @@
+"""What is looked at again only where something has changed: it must come out as if all had been looked at anew."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from grognard import systems
+from grognard.battle.battles import Battle
+from grognard.battle.commanding import Chair
+from grognard.ground.shapes import rectangle
+from grognard.miniatures.knowledge import Knowledge
+from grognard.miniatures.motion.nearness import clearance, overlap
+from grognard.scenarios.loading import load
+from grognard.simulate.many import staffed
+
+
+@pytest.mark.parametrize("system", ["class-dice", "black-powder"])
+def test_a_look_at_those_who_moved_finds_what_a_look_at_all_does(system):
+    battle = Battle.begin(systems.game(system), load("too-few-orders"), seed=5, options={"turns": 3})
+    fight, staffs = battle.fight, staffed(battle, "staff")
+    chairs = {seat.id: Chair(battle, seat.id) for seat in battle.seats}
+    looks = 0
+    while battle.open:
+        decision = battle.open[0]
+        battle.answer(staffs[decision.seat].decide(chairs[decision.seat], decision))
+        fight.knowledge.look()
+        anew = Knowledge(fight, fight.seating, fight.survey, fight.knowledge.rules)
+        anew.look()
+        assert anew.seen == fight.knowledge.seen
+        for seat in battle.seats:
+            for leader in fight.leaders:
+                assert anew.knows(seat.id, leader) == fight.knowledge.knows(seat.id, leader)
+        looks += 1
+    assert looks > 20
+
+
+def test_clearance_tells_apart_whom_overlap_does():
+    dice = random.Random(3)
+    both = [0, 0]
+    for _ in range(3000):
+        one, other = (
+            rectangle(
+                (dice.randrange(2500), dice.randrange(2500)), dice.randrange(360), dice.randrange(20, 1500),
+                dice.randrange(20, 600),
+            )
+            for _ in range(2)
+        )  # fmt: skip
+        meet = overlap(one, other)
+        assert (clearance(one, other) <= 0) is meet
+        both[meet] += 1
+    assert min(both) > 300

@@ -99,6 +99,8 @@ class Knowledge(LastLook, Generic[U, L]):
         self._leaders_seen: dict[tuple[str, str, Point], bool] = {}
         self._leaders_at: dict[str, Point] = {}
         self._indoors: set[str] = set()
+        self._spotters: dict[tuple[str, str], str] = {}
+        """Who saw a unit for a seat when they last looked about: he mostly sees it still, and is asked first."""
         self._witnesses: dict[tuple[str, str], str] = {}
         """Who made out a leader for a seat when it was last asked: he mostly does so still, and is asked first."""
 
@@ -185,10 +187,13 @@ class Knowledge(LastLook, Generic[U, L]):
             if other.id in plainly:
                 found.append(other.id)
                 continue
-            indoors = other.id in self._indoors
-            if any(sees(eye, other.id) for eye in (own if indoors else searching)) or (
-                (indoors or not far) and any(survey.point_sees(at, other.id) for at in posts)
-            ):
+            indoors, last = other.id in self._indoors, self._spotters.get((seat, other.id), "")
+            if not far and last in mine and sees(last, other.id):
+                found.append(other.id)
+                continue
+            spotter = next((eye for eye in (own if indoors else searching) if sees(eye, other.id)), "")
+            self._spotters[seat, other.id] = spotter
+            if spotter or ((indoors or not far) and any(survey.point_sees(at, other.id) for at in posts)):
                 found.append(other.id)
         return frozenset(found)
 

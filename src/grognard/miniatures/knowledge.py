@@ -102,6 +102,8 @@ class Knowledge(LastLook, Generic[U, L]):
         self._leaders_seen: dict[tuple[str, str, Point], bool] = {}
         self._leaders_at: dict[str, Point] = {}
         self._indoors: set[str] = set()
+        self._spotters: dict[tuple[str, str], str] = {}
+        """Who saw a unit for a seat when they last looked about: he mostly sees it still, and is asked first."""
         self._witnesses: dict[tuple[str, str], str] = {}
         """Who made out a leader for a seat when it was last asked: he mostly does so still, and is asked first."""
         self._last_posts: list[tuple[str, Point]] = []
@@ -205,10 +207,15 @@ class Knowledge(LastLook, Generic[U, L]):
         searching = [eye for eye in own if eye in self._indoors] if far else own
         sees = terms.looks_out if far else survey.sees
         posts = [leader.position for leader in self._posts() if self._seating.seat_of(leader.id) == seat]
+        mine = set(own)
 
         def found(other: str) -> bool:
-            indoors = other in self._indoors
-            if any(sees(eye, other) for eye in (own if indoors else searching)):
+            indoors, last = other in self._indoors, self._spotters.get((seat, other), "")
+            if not far and last in mine and sees(last, other):
+                return True
+            spotter = next((eye for eye in (own if indoors else searching) if sees(eye, other)), "")
+            self._spotters[seat, other] = spotter
+            if spotter:
                 return True
             return (indoors or not far) and any(survey.point_sees(at, other) for at in posts)
 

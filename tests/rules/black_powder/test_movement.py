@@ -170,6 +170,17 @@ def test_a_battery_moves_and_comes_into_action(outcome, facts, found):
     assert outcome("battery-order", **facts) == found
 
 
+@pytest.mark.rule("BP-ART-6", "BP-ARTM-5")
+@pytest.mark.parametrize("battery", ["foot", "horse"])
+@pytest.mark.parametrize("guns", ["light", "medium", "heavy"])
+def test_the_two_tables_of_gun_moves_say_the_same(outcome, battery, guns):
+    # play goes by the rates of arms and of the prolong; the summary of the artillery rules must not part from them
+    arm = f"{battery}_artillery"
+    for limbered, how in ((True, "limbered"), (False, "prolong")):
+        whole = outcome("battery-move", battery=battery, gun_class=guns, limbered=limbered, moves=1).inches
+        assert whole == outcome("move-rate", arm=arm, formation="limbered", how=how, guns=guns).inches
+
+
 @pytest.mark.rule("BP-ARTM-6")
 def test_fire_after_a_prolong(outcome, refusal):
     assert outcome("fire-after-move", how="prolong", ordered=1, nation="france").to_hit == -1

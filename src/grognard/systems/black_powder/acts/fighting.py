@@ -16,7 +16,7 @@ from grognard.kernel.opposed import Pair
 from ..checks.fighting.drafts import SpectatorsFacts
 from ..checks.fighting.hand_to_hand import CombatResultFacts, RoundOutcomeFacts, charge_rule
 from ..checks.troops.formations import fight_dice
-from ..checks.troops.massed import StaggeredFacts
+from ..checks.troops.massed import MomentumFacts, StaggeredFacts
 from ..effects.losses import OUT, break_up, disorder, suffer
 from ..events.combat import BlowsStruck, RoundFought, SideReckoned, Winner
 from ..facts.charges import could_reach, may_charge
@@ -293,8 +293,16 @@ def _only_squares(b: PowderField, unit: str) -> bool:
 def _victories(b: PowderField, camp: Camp, other: Camp, *, won: bool) -> Steps[None]:
     for unit in camp.units:
         # who went back himself does not advance
-        if won and b.here(unit) and not b.in_combat(unit) and not b.unit(unit).retired:
+        if won and b.here(unit) and not b.in_combat(unit) and not b.unit(unit).retired and _goes_on(b, unit):
             yield from victory(b, unit, gone=True, reach=within_a_move, sweep=sweep)
+
+
+@implements("BP-MASS-5")
+def _goes_on(b: PowderField, unit: str) -> bool:
+    """Whether a winner goes on: of a massed column each unit by its momentum."""
+    now = b.unit(unit)
+    facts = MomentumFacts(won=True, enemy_gone=True, shaken=b.shaken(unit), disordered=now.disordered)
+    return not now.massed or bool(b.settle("momentum", facts).victory_move)
 
 
 def within_a_move(b: PowderField, unit: str) -> list[str]:

@@ -13,7 +13,7 @@ from grognard.kernel.checks import Refusal, implements
 from grognard.kernel.domains import Spot
 
 from ..checks.command.command import CommandResult
-from ..checks.command.orders import RallyFacts
+from ..checks.command.orders import RallyFacts, SilenceFacts
 from ..checks.troops.massed import MassedColumnFacts
 from ..desk import forms
 from ..effects.marches import set_down
@@ -42,7 +42,8 @@ def give(b: PowderField, leader: str, units: tuple[str, ...], order: Order, givi
     facts = command_facts(b, leader, units, order, giving)
     roll = b.roll("command", facts, by=leader, seen=(leader, *units))
     told: CommandResult = roll.settled
-    goes_on = told.passed and giving not in ENDING
+    left = SilenceFacts(passed=told.passed, pending=1, last=giving in ENDING)
+    goes_on: bool = b.settle("orders-left", left).orders > 0
     # whatever the roll: a unit is ordered once a turn, obeyed or not
     sets = [b.change(unit, ordered=True, moves_ordered=order.most) for unit in units]
     if not goes_on:

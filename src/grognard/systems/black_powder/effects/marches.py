@@ -7,7 +7,7 @@ from typing import Any
 from grognard.battle.events import Set
 from grognard.ground.shapes import distance as apart
 from grognard.kernel.checks import implements
-from grognard.miniatures.motion.placements import Placement, middle
+from grognard.miniatures.motion.placements import Placement
 
 from ..checks.moving.changes import PassageFacts
 from ..events.command import CommanderRode
@@ -15,7 +15,6 @@ from ..events.movement import FormationChanged, LinesPassed, Marched, Withdrew
 from ..facts.backward import back
 from ..facts.moving import MoveStep, set_on_table
 from ..facts.passing import at_risk
-from ..table import bodies
 from ..table.field import PowderField
 from ..table.orders import Order, gun_move
 from ..terms import Moving
@@ -50,8 +49,8 @@ def set_down(b: PowderField, unit: str, step: MoveStep, *, order: Order, by: Mov
     if step.did == "form":
         b.report(FormationChanged(unit=unit, formation=step.formation), rules=("BP-MOVE-2", "BP-FORM-1"), sets=sets)
     else:
-        # rounded up, as all distances are
-        gone = -(-_marched(b, unit, step) // b.inch)
+        # what it went straight on: who faces about has his front elsewhere before he takes a step
+        gone = -(-step.moved.straight // b.inch) if step.moved else 0
         how = _HOW.get(way, "moves" if gone else "turns")
         told = Marched(unit=unit, inches=gone, how=how, unlimbers=step.formation != now.formation)
         stopped = step.moved.stopped if step.moved else ""
@@ -59,13 +58,6 @@ def set_down(b: PowderField, unit: str, step: MoveStep, *, order: Order, by: Mov
             told.stopped = stopped
         b.report(told, rules=("BP-MOVE-1",), sets=sets)
     ridden_down(b, unit)
-
-
-def _marched(b: PowderField, unit: str, step: MoveStep) -> int:
-    """Sixteenths that the middle of a unit went: who faces about has his front elsewhere before he takes a step."""
-    now = b.unit(unit)
-    began = middle(b.placement(unit), bodies.shape(b.t, now).depth)
-    return apart(began, middle(step.place, bodies.shape(b.t, now, step.formation).depth))
 
 
 @implements("BP-CMD-9")

@@ -9,6 +9,7 @@ from grognard.ground.shapes import segments_meet
 from grognard.ground.units import Point
 from grognard.kernel.checks import implements
 
+from ..checks.fighting.shooting import ClearnessFacts
 from ..table.field import PowderField
 from ..terms import dispersed
 
@@ -35,7 +36,12 @@ def line_of_sight(b: PowderField, unit: str, target: str, *, past: tuple[str, ..
         return "hidden"
     # any corner outside the front zone makes the shot awkward
     partly = any(b.zone_of(unit, corner) != "front" for corner in b.survey.body(target).frame)
-    return "not_clear" if 2 * open_lines <= len(spots) or b.in_woods(target) or partly else "clear"
+    facts = ClearnessFacts(
+        hidden=100 * (len(spots) - open_lines) // len(spots),
+        outside=partly,
+        terrain="woods" if b.in_woods(target) else "open",
+    )
+    return "not_clear" if b.settle("clearness", facts).not_clear else "clear"
 
 
 def _spots(body: Body) -> tuple[Point, Point, Point]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.kernel.checks import implements
 
-from ..checks.command.friction import threat_range
+from ..checks.command.friction import halts_at, threat_range
 from ..table.field import PowderField
 from ..terms import branch
 from .command import standing_of
@@ -14,12 +14,11 @@ from .command import standing_of
 def keep_off(b: PowderField, unit: str, foe: str) -> int:
     """Inches that a unit which does not charge keeps off an enemy: out of his threat, at least out of point-blank
     range. Standing orders let foot and guns go nearer."""
-    least = b.t.number("BP-FRIC-7", "nearest")
     now, other = b.unit(unit), b.unit(foe)
-    if b.zone(foe, unit) != "front" or not b.survey.sees(foe, unit) or _may_close(b, unit):
-        return least
+    if b.zone(foe, unit) != "front" or not b.survey.sees(foe, unit):
+        return halts_at(b.t, 0, to_close_range=False)
     reach = threat_range(b.t, branch(other.arm), other.formation, branch(now.arm), now.formation)
-    return max(least, reach)
+    return halts_at(b.t, reach, to_close_range=_may_close(b, unit))
 
 
 def _may_close(b: PowderField, unit: str) -> bool:

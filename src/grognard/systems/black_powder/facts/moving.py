@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from collections.abc import Callable, Hashable
+from typing import Any, Literal, NamedTuple
 
 from msgspec.structs import replace
 
@@ -26,7 +27,7 @@ from ..table import bodies, ground
 from ..table.field import PowderField
 from ..table.orders import Order, gun_move
 from ..table.state import UnitState
-from ..terms import Formation, Zone, branch, dispersed
+from ..terms import Formation, Zone, dispersed
 from .keeping import keep_off
 from .rates import rate_of
 
@@ -144,11 +145,19 @@ def _gone(b: PowderField, now: UnitState, order: Order, *, woods: bool, by_road:
     reach = allowance + 2 * (shape.width + shape.depth)
     near = neighbours(b, now.id, reach, passage=order.passage, heeds_threat=order.word != "charge")
     key = now.id, now.position, now.heading, now.formation, order, allowance
+    step: MoveStep = _kept(
+        b, key, near, lambda: _way(b, now, order, allowance, ground.going(b, now, by_road=by_road), near)
+    )
+    return step
+
+
+def _kept(b: PowderField, key: Hashable, near: list[Neighbour], lay_it: Callable[[], Any]) -> Any:
+    """What came of a way, as long as those about it stand as they did."""
     known = b.ways.get(key)
     if known is None or known[0] != near:
         if len(b.ways) >= WAYS:
             b.ways.clear()
-        known = b.ways[key] = near, _way(b, now, order, allowance, ground.going(b, now, by_road=by_road), near)
+        known = b.ways[key] = near, lay_it()
     return known[1]
 
 
@@ -192,7 +201,10 @@ def room_ahead(b: PowderField, unit: str, order: Order) -> Moved:
     with b.survey.supposing(now):
         near = neighbours(b, unit, allowance + 2 * (shape.width + shape.depth), passage=order.passage)
         start, course = Placement(now.position, now.heading), course_to(b, now, order)
-        return advance(shape, start, course, allowance, _open, Stops(b.ground.size, near))
+        key = "room", now.id, now.position, now.heading, now.formation, order, allowance
+        stops = Stops(b.ground.size, near)
+        moved: Moved = _kept(b, key, near, lambda: advance(shape, start, course, allowance, _open, stops))
+        return moved
 
 
 def _open(swath: Swath) -> int:
@@ -353,16 +365,11 @@ def moves_to_contact(b: PowderField, unit: str, target: str, most: int = 3) -> i
             # asked before the move, since it must begin there
             if b.zone(unit, target) == "front" and run.reaches:
                 return n
-            step = next_step(b, unit, Order("move", to=_short_of(b, unit, target)))
+            step = next_step(b, unit, Order("move", to=b.survey.middle(target)))
         if step is None or not step.gone:
             return 0
         now = after(now, step)
     return 0
-
-
-def _short_of(b: PowderField, unit: str, target: str) -> Point:
-    """A place in the direction of a target from which a charge can begin."""
-    return b.survey.middle(target)
 
 
 @implements("BP-INF-1")
@@ -403,8 +410,3 @@ def set_on_table(b: PowderField, place: Placement) -> Placement:
     """The same place, or the nearest on the table."""
     (x, y), (width, height) = place.position, b.ground.size
     return Placement((min(max(x, 0), width), min(max(y, 0), height)), place.heading)
-
-
-def is_gun(unit: UnitState) -> bool:
-    """Whether it is a battery."""
-    return branch(unit.arm) == "artillery"

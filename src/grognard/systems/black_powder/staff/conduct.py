@@ -155,7 +155,7 @@ class Conduct:
     def _screen(self, unit: UnitState, away: int) -> Iterator[UnitWish]:
         """A line throws out its skirmishers while there is time, as they take the edge off the enemy's fire; who may
         be charged at once keeps all its muskets for that."""
-        if unit.formation == "line" and SCREEN < away <= ALERT:
+        if unit.formation == "line" and SCREEN < away <= ALERT and in_the_open(self.b, unit.id):
             yield from self._form(unit, "mixed_line", 0.15)
 
     def _marching(self, unit: UnitState, duty: Duty, away: int) -> Formation | str:

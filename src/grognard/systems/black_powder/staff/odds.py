@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from grognard.kernel.checks import Refused
 
@@ -48,6 +48,7 @@ class Reckoner:
         self.b = b
         self._promises: dict[tuple[str, str], tuple[UnitState, UnitState, float]] = {}
         self._fire: dict[tuple[str, str], float] = {}
+        self._moves: dict[tuple[str, tuple[str, ...], Order, Giving], tuple[tuple[Any, ...], tuple[float, ...]]] = {}
 
     # -- charges
 
@@ -102,6 +103,14 @@ class Reckoner:
 
     def moves(self, leader: str, units: Sequence[str], order: Order, giving: Giving) -> tuple[float, ...]:
         """How likely an order is to give at least one, two and three moves, and last: to pass, so that he goes on."""
+        states = (self.b.world.leaders[leader], *(self.b.unit(unit) for unit in units))
+        key = leader, tuple(units), order, giving
+        known = self._moves.get(key)
+        if known is None or any(one is not other for one, other in zip(known[0], states, strict=True)):
+            known = self._moves[key] = states, self._told(leader, units, order, giving)
+        return known[1]
+
+    def _told(self, leader: str, units: Sequence[str], order: Order, giving: Giving) -> tuple[float, ...]:
         b = self.b
         facts = command_facts(b, leader, units, order, giving)
         try:

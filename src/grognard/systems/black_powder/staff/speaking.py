@@ -55,6 +55,7 @@ class Speaking:
     def __init__(self, conduct: Conduct, decision: Decision, leader: str) -> None:
         self.conduct, self.odds, self.b = conduct, conduct.odds, conduct.b
         self.decision, self.leader = decision, leader
+        self._blocked: set[str] = set()
 
     def answer(self) -> Answer | None:
         """What he says next; nothing if he had better be silent."""
@@ -77,11 +78,20 @@ class Speaking:
                 yield from self._those_who_can(word.answer, orders)
             return
         order = order_of(self.b, key[0], key[2], values)
-        if order.word != "move" or leads_on(self.b, key[2], order):
+        if order.word != "move" or order.to is None:
             yield word.answer
-        elif "formation" not in values or values["formation"] == "march_column":
-            for aside in round_friends(self.b, key[2], order, values):
-                yield self.decision.answer(word.answer.option, **aside)
+        elif key[2] in self._blocked:
+            return  # a shorter way leads no farther
+        elif leads_on(self.b, key[2], order):
+            yield word.answer
+        else:
+            self._blocked.add(key[2])
+            yield from self._aside(word.answer, key[2], order)
+
+    def _aside(self, answer: Answer, unit: str, order: Order) -> Iterator[Answer]:
+        if order.formation in ("", "march_column"):
+            for values in round_friends(self.b, unit, order, answer.values):
+                yield self.decision.answer(answer.option, **values)
 
     def _those_who_can(self, answer: Answer, orders: dict[str, Order]) -> Iterator[Answer]:
         """The same word to those of a group who would get anywhere, as far as they still hang together."""

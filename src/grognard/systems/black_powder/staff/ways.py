@@ -21,6 +21,8 @@ ASIDE = (35, -35, 70, -70)
 """Degrees by which a unit leaves its course to go round friends, in the order in which this is thought of."""
 AHEAD = 100.0
 """Degrees off its course within which friends may be in a unit's way: they are broad, and it has to wheel."""
+CLOSE_BY, BESIDE = 6, 30.0
+"""Inches and degrees within which a friend closes a way aside, so that it need not be looked at."""
 ROUND = 0.6
 """The part of a move that must be free for this."""
 
@@ -51,7 +53,10 @@ def round_friends(b: KnownTable, unit: str, order: Order, values: Mapping[str, A
     here, far = spot(now.position), rate_of(b, now, "")
     course = bearing(here, spot(order.to))
     width, height = b.briefing.header.table_paces
+    near = [bearing(b.place(unit), b.place(each)) for each in b.survey.friends_within(unit, CLOSE_BY)]
     for angle in ASIDE:
+        if any(turned(each, course + angle) < BESIDE for each in near):
+            continue
         to = whole(_within(shifted(here, course + angle, 0.0, far * INCH), width, height))
         moved = room_ahead(b, unit, Order("move", to=point(*to), formation=order.formation))
         if apart(moved.path[0].position, moved.place.position) >= ROUND * b.sub(far):

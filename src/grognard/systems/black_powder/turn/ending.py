@@ -17,7 +17,7 @@ from grognard.battle.procedures import Steps
 from grognard.ground.units import spot
 from grognard.kernel.checks import implements
 
-from ..checks.command.brigades import ArmyMoraleFacts
+from ..checks.command.brigades import ArmyMoraleFacts, VictoryFacts
 from ..muster import judgement
 from ..table.field import PowderField
 from ..table.state import Brigade, LeaderState, UnitState
@@ -112,7 +112,8 @@ def decide(b: PowderField) -> None:
 def _ending(b: PowderField, stands: Tally) -> Ending | None:
     """Why it is over before its time: an army is broken, or a condition of the scenario ends it."""
     broken = [side for side in b.seating.chain.sides if side in b.world.broken]
-    if broken and not b.t.value("BP-ARMY-2", "play_on"):
+    one, other = b.seating.chain.sides
+    if b.settle("victory", VictoryFacts(ours=one in broken, theirs=other in broken)).winner:
         told = "; ".join(f"{side}: {_brigades(b, side)}" for side in broken)
         return Ending(told, quits=tuple(broken))
     early = victory.early_end(b.scenario.header.victory, stands, b.ground)

@@ -13,7 +13,7 @@ from grognard.kernel.domains import Choice
 from grognard.miniatures.motion.placements import bearing_to, turned_about
 
 from ..acts.answers import AS_IT_IS
-from ..checks.command.standing import AssaultBeginsFacts, LapseFacts
+from ..checks.command.standing import AssaultBeginsFacts, LapseFacts, StandingOrderFacts
 from ..desk import forms
 from ..effects.marches import carried
 from ..events.command import StandingOrderGiven
@@ -84,8 +84,9 @@ def _decision(b: PowderField, seat: str, left: list[Brigade]) -> Decision:
 @implements("BP-ORD-2")
 def _give(b: PowderField, brigade: Brigade, order: str, values: dict[str, Any]) -> None:
     objective = point(*values["objective"]) if "objective" in values else None
+    found = b.settle("standing-order", StandingOrderFacts.of({"order": order}))
     b.report(
-        StandingOrderGiven(leader=brigade.leader, order=order),
+        StandingOrderGiven(leader=brigade.leader, order=found.order),
         rules=("BP-ORD-1",),
         sets=[b.change_brigade(brigade.id, order=order, objective=objective, halted=False)],
     )

@@ -111,10 +111,16 @@ def approach(t: Tables, s: ApproachFacts) -> ApproachResult:
         return ApproachResult(max(0, s.start - s.move))
     if not s.faces and s.move:
         raise refuse("BP-FRIC-4", t.row("BP-FRIC-4", "facing").label)
-    least = t.number("BP-FRIC-7", "nearest")
-    halts = least if s.to_close_range else max(least, s.threat)
+    halts = halts_at(t, s.threat, to_close_range=s.to_close_range)
     # who stands nearer already is not pushed back
     return ApproachResult(max(min(s.start, halts), s.start - s.move))
+
+
+@implements("BP-FRIC-7")
+def halts_at(t: Tables, threat: int, *, to_close_range: bool) -> int:
+    """Inches from an enemy who threatens so far at which a unit halts that does not charge."""
+    least = t.number("BP-FRIC-7", "nearest")
+    return least if to_close_range else max(least, threat)
 
 
 class PointBlankFacts(Facts):

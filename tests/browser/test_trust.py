@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+import httpx
 import pytest
 from playwright.sync_api import expect
 from sitting import PATIENCE, Sitting
@@ -95,3 +96,19 @@ def test_panels_agree_and_the_ride_is_told(sit: Callable[..., Sitting]) -> None:
     expect(me.map.locator(".chip.legal, .chip.deny").first).to_contain_text(f"{far} paces")
     me.page.get_by_role("button", name="Light, dark, colour-blind").click()
     shot(me, "ride-and-odds-dark")
+
+
+@pytest.mark.parametrize("system", ["cold-steel", "steel-canister", "class-dice", "black-powder"])
+def test_what_ends_the_battle_early_is_told_from_the_start(sit: Callable[..., Sitting], system: str) -> None:
+    me = sit()
+    wanted = {"battle": "farm-at-the-crossroads", "system": system, "seed": 7, "seats": {"Prussians": "me"}}
+    made = httpx.post(f"{me.base}/api/games", json=wanted, timeout=60).json()
+    token = next(seat["token"] for seat in made["seats"] if seat.get("token"))
+    me.visit(f"/#/seat/{token}").laid_out()
+    ends = me.page.locator(".goals.ends")
+    expect(ends).to_contain_text("It ends before its time")
+    expect(ends).to_contain_text(
+        re.compile(r"Your army quits the field: \d+ of its \d+ (units|brigades) .*none so far")
+    )
+    expect(ends).to_contain_text(re.compile("French quits the field: half or more of its (units|brigades)"))
+    shot(me, f"ends-{system}")

@@ -10,7 +10,8 @@ from grognard.battle.battles import Battle
 from grognard.battle.commanding import fight_out
 from grognard.battle.ending.early import Counted, by_conditions, least, quits
 from grognard.battle.ending.tally import Army, UnitStanding
-from grognard.battle.ending.victory import broken, counted
+from grognard.battle.ending.victory import broken
+from grognard.battle.ending.victory import counted as counted_of
 from grognard.scenarios.loading import load
 from grognard.scenarios.model import Condition, Victory
 from grognard.simulate.many import staffed
@@ -41,7 +42,8 @@ def test_both_armies_may_quit_and_only_ones_own_is_counted(system: str) -> None:
         assert set(found) == sides
         for side, end in found.items():
             assert (end.down is not None) is (side == seat.side)
-            assert (f"{end.needed} of its {end.of} " in end.text) is (side == seat.side)
+            counted = "its only " if end.of == 1 else f"{end.needed} of its {end.of} "
+            assert (counted in end.text) is (side == seat.side)
     assert all(end.down is None for end in battle.game.early_ends(battle.fight, ""))
 
 
@@ -81,7 +83,7 @@ def army(down: int, of: int) -> Army:
 
 @pytest.mark.parametrize("of, needed", [(1, 1), (2, 1), (3, 2), (4, 2), (5, 3), (9, 5), (10, 5)])
 def test_half_of_the_units_exactly_is_enough(of: int, needed: int) -> None:
-    assert counted(army(0, of)).needed == needed
+    assert counted_of(army(0, of)).needed == needed
     assert broken(army(needed, of)) == f"{needed} of {of} units beaten or destroyed"
     if of > 1:
         assert broken(army(needed - 1, of)) == ""
@@ -98,6 +100,8 @@ def test_an_army_of_several_seats_is_counted_for_none_of_them() -> None:
     (one, *_) = battle.fight.seats
     third = Counted("units", "gone", 1, 6, 2, "X-1")
     assert quits(battle.fight, one.id, one.side, third).text == "2 of its 6 units gone"
+    single = Counted("brigades", "broken", 0, 1, 1, "X-1")
+    assert quits(battle.fight, one.id, one.side, single).text == "its only brigade broken"
     for stranger in ("", "nobody"):
         found = quits(battle.fight, stranger, one.side, third)
         assert (found.text, found.down, found.rule) == ("34 % or more of its units gone", None, "X-1")

@@ -53,7 +53,10 @@ def quits(fight: Fight[Any], seat: str, side: str, counted: Counted) -> EarlyEnd
             "half or more" if 2 * c.needed in (c.of, c.of + 1) else f"{-(-100 * c.needed // max(1, c.of))} % or more"
         )
         return EarlyEnd(side=side, text=f"{share} of its {c.things} {c.fate}", rule=c.rule)
-    text = f"{c.needed} of its {c.of} {c.things} {c.fate}"
+    only = c.of == c.needed == 1
+    text = (
+        f"its only {c.things.removesuffix('s')} {c.fate}" if only else f"{c.needed} of its {c.of} {c.things} {c.fate}"
+    )
     return EarlyEnd(side=side, text=text, rule=c.rule, down=c.down, needed=c.needed, of=c.of)
 
 

@@ -8,7 +8,7 @@ from typing import Any, get_args
 from msgspec.structs import replace
 
 from grognard.battle import choosing
-from grognard.battle.decisions import Answer
+from grognard.battle.decisions import Answer, Decision
 from grognard.battle.ending.early import EarlyEnd
 from grognard.battle.ending.tally import Tally
 from grognard.battle.events import Event
@@ -26,7 +26,7 @@ from .phases import artillery, close_combat, command, deployment, end_of_turn, i
 from .phases import small_arms as small_arms_phase
 from .phases.command import off_board
 from .phases.end_of_turn import victory
-from .seat import foreseen, picture, previews, shooters, sighting, view
+from .seat import foreseen, picture, previews, shooters, sighting, view, weighing
 from .table.battlefield import Battlefield
 from .terms import Phase
 
@@ -134,6 +134,12 @@ class ColdSteel(Game[Battlefield]):
     def preview(self, fight: Battlefield, seat: str, answer: Answer) -> Preview:
         """What an order would do."""
         return previews.preview(fight, seat, answer)
+
+    def weigh(self, fight: Battlefield, decision: Decision, answer: Answer) -> Preview:
+        """The same, and what the answer to a question may come to."""
+        if decision.kind in weighing.WEIGHED:
+            return weighing.weigh(fight, decision, answer)
+        return self.preview(fight, decision.seat, answer)
 
     def odds(self, fight: Battlefield, seat: str, unit: str, target: str) -> list[OddsOf]:
         """The chances of a unit against an enemy in sight, from where it will be when it can strike him."""

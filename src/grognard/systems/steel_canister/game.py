@@ -7,7 +7,7 @@ from typing import Any
 
 from grognard import systems
 from grognard.battle import choosing
-from grognard.battle.decisions import Answer
+from grognard.battle.decisions import Answer, Decision
 from grognard.battle.ending.early import EarlyEnd
 from grognard.battle.ending.tally import Tally
 from grognard.battle.events import Event, Rolled
@@ -93,6 +93,10 @@ class SteelCanister(Game[Field]):
     def preview(self, fight: Field, seat: str, answer: Answer) -> Preview:
         """What an answer would do, as far as the seat can know."""
         return previews.preview(fight, seat, answer)
+
+    def weigh(self, fight: Field, decision: Decision, answer: Answer) -> Preview:
+        """The same, where a question says more than whom it is about."""
+        return previews.weigh(fight, decision, answer)
 
     def odds(self, fight: Field, seat: str, unit: str, target: str) -> list[OddsOf]:
         """The chances of a unit against an enemy in sight."""

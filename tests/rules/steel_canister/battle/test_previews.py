@@ -7,9 +7,10 @@ from msgspec.structs import replace
 
 from grognard.battle.battles import Battle
 from grognard.battle.commanding import Chair
-from grognard.battle.decisions import Answer
+from grognard.battle.decisions import Answer, Decision, Option
 from grognard.scenarios.loading import load
 from grognard.simulate.many import staffed
+from grognard.systems.steel_canister.checks.melee import BreakthroughFacts
 from grognard.systems.steel_canister.game import GAME
 from grognard.systems.steel_canister.phases import charges
 from grognard.systems.steel_canister.staging import BLUE, RED, stage, unit
@@ -195,3 +196,43 @@ def test_a_march_of_one_space_costs_what_the_step_does():
     b = marching(terrain={(5, 6): "light"})
     one = seen(b, "action", "a:step", to="forward").units[0]
     assert seen(b, "action", "a:march", place=(660, 780)).units[0].tallies == one.tallies
+
+
+# -- questions
+
+
+def weighed(b, kind, option, **about):
+    decision = Decision(BLUE, kind, "?", [Option(option, option, "SC-6.4")], default=(option, {}), about=about)
+    found = GAME.weigh(b, decision, decision.answer(option))
+    return [odds for each in found.units for odds in each.odds]
+
+
+@pytest.mark.rule("SC-6.4", "SC-6.3")
+def test_a_charge_of_opportunity_carries_the_odds_of_a_charge():
+    horse = {"arm": "heavy_cavalry", "cube": "charge"}
+    b = stage(unit("c", at=(5, 4), **horse), unit("e", RED, at=(5, 7), facing="S"), phase="5a")
+    asked = weighed(b, "opportunity_charge", "charge", unit="c", target="e")
+    assert asked
+    assert asked == [each for each in GAME.odds(b, BLUE, "c", "e") if not each.refusal][: len(asked)]
+    ordered = GAME.weigh(
+        b,
+        Decision(BLUE, "charge", "?", [Option("charge:e", "e", "SC-6.2", about="e")], about={"unit": "c"}),
+        Answer(BLUE, "charge:c", "charge:e", {}),
+    )
+    assert list(ordered.units[0].odds) == asked
+    assert weighed(b, "opportunity_charge", "hold", unit="c", target="e") == []
+
+
+@pytest.mark.rule("SC-4.5a", "SC-6.8")
+@pytest.mark.parametrize("margin", [1, 4, 12])
+def test_going_after_the_beaten_carries_the_odds_of_the_breakthrough(margin):
+    b = stage(unit("a", at=(4, 5), formation="attack_column", may_break=margin), phase="9a")
+    (found,) = weighed(b, "breakthrough", "roll", unit="a")
+    told = {each.text: each.percent for each in found.chances}
+    assert sum(told.values()) == pytest.approx(100, abs=0.05)
+    facts = BreakthroughFacts(margin=margin)
+    on = float(b.rules["breakthrough"].odds(facts).chance(lambda out: out.ap > 0))
+    assert sum(share for text, share in told.items() if text.startswith("it goes on")) == pytest.approx(
+        100 * on, abs=0.1
+    )
+    assert weighed(b, "breakthrough", "hold", unit="a") == []

@@ -69,13 +69,13 @@ def _against(b: Battlefield, unit: str, target: str) -> list[pic.OddsOf]:
         return list(_cannonade(b, unit, target))
     own = b.unit(unit)
     guns = _cannonade(b, unit, target) if own.battalion_guns and laying.may_fire(b, own) else ()
-    return [*guns, *_volley(b, unit, target), *_combat(b, unit, target)]
+    return [*guns, *_musketry(b, unit, target), *combat(b, unit, target)]
 
 
 # -- fire
 
 
-def _volley(b: Battlefield, unit: str, target: str) -> Iterable[pic.OddsOf]:
+def _musketry(b: Battlefield, unit: str, target: str) -> Iterable[pic.OddsOf]:
     """Small arms, if it has any."""
     if b.entry(unit).rated.weapon == "none":
         return
@@ -92,13 +92,13 @@ def _volley(b: Battlefield, unit: str, target: str) -> Iterable[pic.OddsOf]:
     plans = aiming.plan(b, view._replace(chances=chance, reaches={target: view.reaches[target]}), Wishes())
     for plan in plans:
         if plan.target == target:
-            yield _volleyed(b, plan)
+            yield volley(b, plan)
 
 
-def _volleyed(b: Battlefield, plan: RankPlan) -> pic.OddsOf:
-    """Its chances, with how many figures shoot at how much: figures at close range do so at more than others."""
+def volley(b: Battlefield, plan: RankPlan, at: str = "") -> pic.OddsOf:
+    """The chances of a volley, with how many figures shoot at how much: those at close range do so at more."""
     facts, figures = volley_facts(b, plan, 0), sum(each for each, _ in plan.shots)
-    title = f"Volley, {figures} figure{'s' * (figures != 1)}"
+    title = f"Volley{f' at {at}' if at else ''}, {figures} figure{'s' * (figures != 1)}"
     if b.rules["small-arms"].refusal(facts) is None:
         parts = parts_of_volley(b, plan, facts)
         alike = len(parts) == 1 and parts[0][0] == figures
@@ -178,7 +178,7 @@ def _in_all(
 # -- close combat
 
 
-def _combat(b: Battlefield, unit: str, target: str) -> Iterable[pic.OddsOf]:
+def combat(b: Battlefield, unit: str, target: str) -> Iterable[pic.OddsOf]:
     """Hand to hand, as if they met as they stand."""
     # farther off nobody closes within a turn: the odds would mean nothing
     far = reach(b.rules.tables, "P1" if b.entry(unit).rated.arm == "cavalry" else "P2")

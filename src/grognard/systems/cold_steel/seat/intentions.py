@@ -20,7 +20,7 @@ from ..orders import order_text
 from ..phases.command import marks
 from ..table.battlefield import Battlefield
 from ..table.state import Order
-from . import places
+from . import timeline
 
 ENDS = ("done", "mission_marks")
 """Answers of the command phase after which units that were told nothing go by their missions."""
@@ -45,7 +45,7 @@ def _shown(b: Battlefield, seat: str, unit: str, order: Order) -> pic.UnitPrevie
         unit=unit,
         order=order_text.said(order, lambda foe: b.name_to(seat, foe)),
         target=order.target,
-        places=tuple(places.along(b, unit, found, order)),
+        places=tuple(timeline.places(b, unit, found, order)),
         moves=bool(found.paces or found.degrees or found.quarters),
     )
 

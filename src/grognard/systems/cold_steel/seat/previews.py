@@ -23,7 +23,7 @@ from ..phases.command.desk import meant
 from ..phases.command.spending import Bill, Ride, bill, way_near, way_to
 from ..table.battlefield import Battlefield
 from ..table.state import LeaderState, Marching, Order
-from . import deployment_previews, foreseen, intentions, places, timeline
+from . import deployment_previews, foreseen, intentions, timeline
 from .unit_rows import markers, turns
 
 ORDERING = ("order", "mark", "aide", "regiment")
@@ -114,7 +114,7 @@ def unit_preview(b: Battlefield, unit: str, order: Order, found: Plan, *, now: b
     track = timeline.track(b.unit(unit), found)
     return pic.UnitPreview(
         unit=unit,
-        places=tuple(places.along(b, unit, found, order)),
+        places=tuple(timeline.places(b, unit, found, order)),
         moves=bool(found.paces or found.degrees or found.quarters),
         track=track,
         scale=timeline.SCALE if track else (),

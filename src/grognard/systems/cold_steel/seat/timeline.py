@@ -1,16 +1,22 @@
-"""How a unit would spend the quarters of a turn by an order: it forms, it goes, it stands."""
+"""How a unit would spend the quarters of a turn by an order: it forms, it goes, it stands, and where."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import groupby
-from typing import Literal
+from typing import Any, Literal
 
+from grognard.army.footprints import drawn_shape
 from grognard.battle import pictures as pic
+from grognard.ground.units import spot
+from grognard.miniatures.drawing import parts_of
 from grognard.miniatures.motion.placements import Placement
 
 from ..events.words import formation_in_words
 from ..maneuver.plans import Plan
-from ..table.state import UnitState
+from ..table.battlefield import Battlefield
+from ..table.bodies import shape_of
+from ..table.state import Order, UnitState
 
 SCALE = ("0", "¼", "½", "¾", "1")
 Doing = Literal["forms", "goes", "stands"]
@@ -48,3 +54,23 @@ def _moved(one: Placement, other: Placement) -> bool:
 def _goes(found: Plan) -> str:
     turn = f"{abs(found.degrees)}° {'left' if found.degrees < 0 else 'right'}" if found.degrees else ""
     return ", ".join(filter(None, [turn, f"{found.paces} paces" if found.paces else ""]))
+
+
+def places(b: Battlefield, unit: str, found: Plan, order: Order) -> Iterator[pic.Place]:
+    """Its place and formation at the end of each quarter, as a plan has them."""
+    now = b.unit(unit)
+    for quarter, place in enumerate(found.places, start=1):
+        formed = quarter >= found.quarters and not found.unfinished
+        formation: Any = found.formation if formed else now.formation
+        interval = order.formation.interval if formed and order.formation else now.interval
+        parts = parts_of(shape_of(b, now, formation, interval).parts)
+        x, y = spot(place.position)
+        yield pic.Place(
+            label=SCALE[quarter],
+            x=x,
+            y=y,
+            heading=place.heading % 360,
+            formation=formation,
+            parts=parts,
+            shape=drawn_shape(formation),
+        )

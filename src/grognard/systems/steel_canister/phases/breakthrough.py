@@ -74,14 +74,16 @@ def _goes(b: Field, unit: str) -> Steps[bool]:
     return answer.option == "roll"
 
 
+def breakthrough_facts(now: UnitState) -> BreakthroughFacts:
+    """By how much it won, and whether it rides."""
+    margin = BreakthroughFacts.nearest("margin", now.may_break)
+    return BreakthroughFacts(margin=margin, cavalry=branch(now.arm) == "cavalry")
+
+
 @implements("SC-4.5a")
 def _break_through(b: Field, unit: str) -> Steps[None]:
     """The roll, the move forward or back, and a turn where the die allows it."""
-    now = b.unit(unit)
-    facts = BreakthroughFacts(
-        margin=BreakthroughFacts.nearest("margin", now.may_break), cavalry=branch(now.arm) == "cavalry"
-    )
-    rolled: Result[BreakthroughResult] = b.roll("breakthrough", facts, by=unit)
+    rolled: Result[BreakthroughResult] = b.roll("breakthrough", breakthrough_facts(b.unit(unit)), by=unit)
     result = rolled.settled
     b.report(
         BreakthroughRolled(unit=unit, ap=result.ap),

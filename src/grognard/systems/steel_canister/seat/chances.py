@@ -28,6 +28,7 @@ from ..facts.melee import Sides, pair_of
 from ..facts.responses import evasion_facts, square_facts
 from ..facts.steps import left
 from ..knowledge.known import GUESSES, known
+from ..phases.breakthrough import breakthrough_facts
 from ..phases.fire import LATE
 from ..table.field import Field
 from ..table.state import UnitState
@@ -122,6 +123,37 @@ def _order_after(b: Field, foe: UnitState, result: Any) -> str:
 
 
 # -- charges and melees
+
+
+def charged(b: Field, unit: str, target: str) -> Iterator[pic.OddsOf]:
+    """A charge by what the seat knows; nothing where it cannot come so far."""
+    path = charges(b, unit, left(b.unit(unit))).get(target)
+    if path is not None:
+        yield from _charge(b, b.unit(unit), path, target)
+
+
+def broken_through(b: Field, now: UnitState) -> pic.OddsOf:
+    """How far the winner of a melee goes after the beaten, or back."""
+    facts, check = breakthrough_facts(now), b.rules["breakthrough"]
+    shares: dict[int, Fraction] = {}
+    for out, chance in check.odds(facts):
+        shares[out.ap] = shares.get(out.ap, Fraction(0)) + chance
+    return pic.OddsOf(
+        title="Breakthrough",
+        check="breakthrough",
+        rule=check.rule,
+        chances=tuple(
+            pic.Chance(text=_onward(ap), percent=round(100 * float(shares[ap]), 2))
+            for ap in sorted(shares, reverse=True)
+        ),
+        modifiers=_worths(check, facts),
+    )
+
+
+def _onward(ap: int) -> str:
+    if not ap:
+        return "it stays where it is"
+    return f"it goes on, {many(ap, 'action point')}" if ap > 0 else f"it falls back, {many(-ap, 'space')}"
 
 
 def _charge(b: Field, now: UnitState, path: Path, target: str) -> Iterator[pic.OddsOf]:

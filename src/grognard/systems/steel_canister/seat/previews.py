@@ -12,10 +12,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from grognard.battle import pictures as pic
-from grognard.battle.decisions import Answer
+from grognard.battle.decisions import Answer, Decision
 from grognard.battle.kinds import many
 from grognard.ground.arcs import halfway
 from grognard.ground.units import SUB, point
+from grognard.kernel.checks import implements
 from grognard.kernel.handful import Handful
 from grognard.kernel.odds import Odds
 
@@ -31,6 +32,7 @@ from ..table.distances import reaches, ways_from
 from ..table.field import Field
 from ..table.state import LeaderState, UnitState
 from ..terms import FACINGS, Facing
+from . import chances
 from .placing import own_unit, place
 from .previews_charges import charger_of, charging, responding
 from .spreads import Spent, action_spread, march_spread, percent, price_of, tallies, way_spread
@@ -47,11 +49,13 @@ def preview(b: Field, seat: str, answer: Answer) -> pic.Preview:
     if kind in ("action", "reaction"):
         return _acting(field, seat, option, values)
     if kind == "charge" and option.startswith("charge:"):
-        return charging(field, seat, about, option.removeprefix("charge:"))
+        return _with_odds(field, charging(field, seat, about, option.removeprefix("charge:")), option[len("charge:") :])
     if kind == "cubes" and option.startswith("cube:"):
         return _cube(field, seat, option.removeprefix("cube:"), str(values.get("cube", "")))
     if kind in ("fire", "opportunity_fire") and option != "hold":
         return _shot(field, seat, about)
+    if kind == "breakthrough" and option == "roll":
+        return _after_them(field, seat, about)
     if kind == "way":
         return _onward(field, seat, about, option)
     if kind == "respond":
@@ -59,6 +63,32 @@ def preview(b: Field, seat: str, answer: Answer) -> pic.Preview:
     if kind == "orders" and option == "order":
         return _order(field, str(values.get("brigade", "")))
     return pic.Preview()
+
+
+def weigh(b: Field, decision: Decision, answer: Answer) -> pic.Preview:
+    """The same for questions that say more than whom they are about: a charge at somebody who comes by."""
+    if decision.kind == "opportunity_charge" and answer.option == "charge":
+        field, unit, target = known(b, decision.seat), decision.about["unit"], decision.about["target"]
+        return _with_odds(field, charging(field, decision.seat, unit, target), target)
+    return preview(b, decision.seat, answer)
+
+
+def _with_odds(b: Field, made: pic.Preview, target: str) -> pic.Preview:
+    """A charge with how it may end."""
+    if target not in b.world.units:
+        return made
+    units = (replace(each, odds=tuple(chances.charged(b, each.unit, target))) for each in made.units)
+    return replace(made, units=tuple(units))
+
+
+@implements("SC-4.5a", "SC-6.8")
+def _after_them(b: Field, seat: str, unit: str) -> pic.Preview:
+    """How far the winner of a melee goes on, or back."""
+    now = own_unit(b, seat, unit)
+    if now is None:
+        return pic.Preview()
+    odds = chances.broken_through(b, now)
+    return pic.Preview(units=(pic.UnitPreview(unit=unit, odds=(odds,), rules=("SC-6.8",)),))
 
 
 # -- movement, turns, formations, guns, rallies, fire

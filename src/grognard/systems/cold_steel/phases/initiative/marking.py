@@ -49,6 +49,11 @@ def mark_units(b: Battlefield) -> list[Mark]:
     return [mark for mark in found if mark is not None]
 
 
+def mark_of(b: Battlefield, unit: str) -> Mark | None:
+    """The same for one of them, as long as nothing has changed since."""
+    return _mark(b, b.unit(unit), picture(b))
+
+
 def _acts(unit: UnitState) -> bool:
     """Who flees obeys nobody, who retires goes on retiring (CS-4.4.2), and skirmishers who are out go by their parent
     (CS-3.3.2.3k)."""

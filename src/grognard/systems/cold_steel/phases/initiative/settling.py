@@ -10,7 +10,7 @@ from grognard.battle.decisions import Answer
 from grognard.battle.events import Event
 from grognard.kernel.checks import Result, implements
 
-from ...checks.initiative.automatic_orders import CancelAutomaticOrderFacts
+from ...checks.initiative.automatic_orders import CancelAutomaticOrderFacts, CancelAutomaticOrderResult
 from ...effects.initiative import confusion, get_up, initiative_check
 from ...events.initiative_and_rally import AutomaticOrder, InitiativeChecked
 from ...facts.initiative import checks
@@ -37,7 +37,7 @@ def settle(b: Battlefield, mark: Mark, answer: Answer) -> None:
         return
     tries = wants != "automatic_order" and not mark.ignorable
     result = _check(b, mark, wants) if tries else None
-    settled = b.settle("cancel-automatic-order", _wish(mark, wants, result))
+    settled = stands(b, mark, wants, result.settled.result if result is not None else "not_made")
     if result is not None:
         _told(b, mark, answer, result)
         confusion(b, mark.unit, settled.disorder)
@@ -48,17 +48,25 @@ def settle(b: Battlefield, mark: Mark, answer: Answer) -> None:
     put_order(b, mark.unit, name, mark.orders[name])
 
 
-def _wish(mark: Mark, wants: Wants, result: Result[Any] | None) -> CancelAutomaticOrderFacts:
-    return CancelAutomaticOrderFacts(
+def stands(b: Battlefield, mark: Mark, wants: Wants, initiative: Any) -> CancelAutomaticOrderResult:
+    """Which order stands after a check that came out so, or was not made."""
+    facts = CancelAutomaticOrderFacts(
         wants=wants,
         player_attached=mark.ignorable,
-        initiative="not_made" if result is None else result.settled.result,
+        initiative=initiative,
         other_triggered=len(mark.orders) > 1,
     )
+    found: CancelAutomaticOrderResult = b.settle("cancel-automatic-order", facts)
+    return found
 
 
 def _check(b: Battlefield, mark: Mark, wants: Wants) -> Result[Any]:
     """The dice of the seat alone: nobody else learns that a check was made."""
+    return initiative_check(b, mark.unit, **moment(b, mark, wants))
+
+
+def moment(b: Battlefield, mark: Mark, wants: Wants) -> dict[str, Any]:
+    """Facts of the check that only the moment knows."""
     more: dict[str, Any] = {}
     if b.entry(mark.unit).rated.arm == "cavalry":
         # cavalry that sees an open flank is harder to hold back (CS-4.3.2)
@@ -66,7 +74,7 @@ def _check(b: Battlefield, mark: Mark, wants: Wants) -> Result[Any]:
         more = {"declines_flank": holds_back, "target": mark.order.target}
     # contradicted only by a word of this turn, not by a chit that has lain there
     contradicted = wants == "original_order" and mark.unit in ordered_this_turn(b)
-    return initiative_check(b, mark.unit, contradicting_order=contradicted, **more)
+    return {"contradicting_order": contradicted, **more}
 
 
 def _told(b: Battlefield, mark: Mark, answer: Answer, result: Result[Any]) -> None:

@@ -77,7 +77,7 @@ def _split(b: Battlefield, unit: str, targets: list[str]) -> Decision:
         f"Is {b.name(unit)} to divide its fire?",
         options,
         rules=("CS-8.1e", "CS-7.5b"),
-        about={"unit": unit},
+        about={"unit": unit, "foe": targets[0]},
     )
 
 

@@ -23,7 +23,7 @@ const values = (colours: Colours) => PARTS.map((part, i) => `--${part}: ${colour
 
 function sheet(nations: Record<string, Nation>): string {
   const rules = Object.entries(nations).map(([key, nation]) => {
-    const pattern = `--p: ${nation.pattern.fill || nation.pattern.stroke ? `url(#p-${key})` : "none"};`;
+    const pattern = `--p: ${nation.pattern.fill || nation.pattern.stroke ? `url(#p-${key})` : "none"}; --men: url(#men-${key}); --riders: url(#riders-${key});`;
     const token = TOKENS[key];
     if (token) {
       const [b, ...rest] = ["", "-e", "-m", "-t"].map((end) => `var(--${token}${end})`);

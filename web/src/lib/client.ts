@@ -1,6 +1,6 @@
 /** The server: requests, each answered, refused in a sentence, or not heard. */
 
-import type { Answer, BattleInfo, Field, Gallery, History, NewGame, OddsOf, Past, Preview, Reel, RuleText, SeatInfo, SeatState, Seeing, Spectators } from "./types";
+import type { Answer, BattleInfo, Field, Gallery, GroundCard, History, NewGame, OddsOf, Past, Preview, Reach, Reel, RuleText, SeatInfo, SeatState, Seeing, SightLine, Spectators, Spot } from "./types";
 
 /** The server said no, in a sentence and with the rule. */
 export class Refused extends Error {
@@ -90,6 +90,12 @@ export const api = {
     request<Preview>("POST", `${seatPath(token)}/preview`, asked),
   odds: (token: string, unit: string, target: string) =>
     request<{ odds: OddsOf[] }>("POST", `${seatPath(token)}/odds`, { unit, target }).then((got) => got.odds),
+  /** Whether two places see each other. */
+  sight: (token: string, start: Spot, end: Spot) => request<SightLine>("POST", `${seatPath(token)}/sight`, { start, end }),
+  /** What lies at a place. */
+  footing: (token: string, at: Spot) => request<GroundCard>("POST", `${seatPath(token)}/ground`, { at }),
+  /** How far the enemies reach who are in sight. */
+  reach: (token: string) => request<{ reaches: Reach[] }>("GET", `${seatPath(token)}/reach`).then((got) => got.reaches),
   talk: (token: string, text: string) => request<{ n: number }>("POST", `${seatPath(token)}/talk`, { text }),
   history: (token: string) => request<History>("GET", `${seatPath(token)}/history`),
   past: (token: string, n: number, see: Seeing) => request<Past>("GET", `${seatPath(token)}/history/${n}?see=${see}`),

@@ -47,6 +47,12 @@ export type Refusal = Sent["Problem"];
 export type Chance = Sent["Chance"];
 export type OddsOf = Sent["OddsOf"];
 
+// ---- the ground asked about -----------------------------------------------------------------------
+
+export type SightLine = Sent["SightLine"];
+export type GroundCard = Sent["GroundCard"];
+export type Reach = Sent["Reach"];
+
 // ---- decisions and answers ------------------------------------------------------------------------
 
 export type Form = Sent["Form"];

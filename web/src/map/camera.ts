@@ -78,12 +78,15 @@ const PLAYED = 0.45;
 /** The whole table is shown where the troops alone would not be seen much larger. */
 const ALMOST = 1.15;
 
-/** The first look: the whole table if it can be played on so; else all troops, or one's own where that is too far off. */
+/** Pixels of free map from which on both armies are shown, however far off: brigades stand for their battalions then. */
+const ROOMY = 560;
+
+/** The first look: the whole table if it can be played on so; else all troops; in little room one's own, where all would be too far off. */
 export function firstLook(whole: View, own: Span[], others: Span[], deep: number, frame: Frame, far: number): View {
   const first = own.length ? own : others;
   if (!first.length || whole.k >= PLAYED) return whole;
   const free = inner(frame), all = around([...own, ...others]), mine = around(first);
-  const span = fitting(all, free) >= Math.max(far, whole.k) ? all : mine;
+  const span = frame.right - frame.left >= ROOMY || fitting(all, free) >= Math.max(far, whole.k) ? all : mine;
   const k = Math.min(fitting(span, free), NEAREST);
   return k < whole.k * ALMOST ? whole : centred(span, k, deep, free);
 }

@@ -5,6 +5,7 @@ import type { Bound } from "../orders/marching.svelte";
 import type { CardPicture } from "../lib/types";
 import type { Field, Line, Picture, Preview, Space, Spot, UnitPicture } from "../lib/types";
 import type { Lens } from "../stage/lens";
+import type { Sheet } from "../symbols/geometry";
 import type { Pose } from "../stage/motion";
 
 /** A unit that may, or may not, be aimed at; `text` is the chip: "96 paces · P2", or why not in two words. */
@@ -96,6 +97,10 @@ export interface MapProps {
   bare?: boolean;
   /** Ruler in hand (R). */
   ruler?: boolean;
+  /** Line of sight in hand (S): two clicks, or a drag, ask for it. */
+  sighting?: boolean;
+  /** What tools draw, under the troops and over them. */
+  overlay?: ((sheet: Sheet) => { under: string; over: string }) | null;
   inset?: Inset;
   /** Pixels above the lower inset that something lies over for a while. */
   covered?: number;
@@ -111,6 +116,10 @@ export interface MapProps {
   onselect?: (units: string[], more: { add: boolean; leader?: string; spot?: Spot }) => void;
   onhover?: (unit: string | null, at: { x: number; y: number }) => void;
   onpoint?: (spot: Spot) => void;
+  /** Between which places one wishes to know whether they see each other; nothing when the line is taken away. */
+  onsight?: (line: [Spot, Spot] | null) => void;
+  /** Where the pointer is on open ground; nothing where it is elsewhere, or busy. */
+  onground?: (spot: Spot | null, at: { x: number; y: number }) => void;
   /** A right click: on whom or where, and at which place of the window. */
   onmenu?: (at: { unit: string; leader: string; spot: Spot }, x: number, y: number) => void;
   onzoom?: (zoom: { k: number; level: "far" | "middle" | "near" }) => void;

@@ -221,6 +221,9 @@ export const ways = (lines: Line[], units: Map<string, UnitPicture>, nations: Re
 // ---- ruler --------------------------------------------------------------------------------------------
 
 /** A line with ticks every hundred paces, and what it measures. */
+/** A line of sight that is still being drawn. */
+export const sightly = ([a, b]: [Spot, Spot], sheet: Sheet): string => `<path class="ruler-halo" d="${path([sheet.at(...a), sheet.at(...b)])}"/><path class="sight-asked" d="${path([sheet.at(...a), sheet.at(...b)])}"/>`;
+
 export function ruler([a, b]: [Spot, Spot], sheet: Sheet): string {
   const [p, q] = [sheet.at(...a), sheet.at(...b)], paces = Math.hypot(b[0] - a[0], b[1] - a[1]);
   const heading = whole((Math.atan2(b[0] - a[0], b[1] - a[1]) * 180) / Math.PI), [dx, dy] = [(q[0] - p[0]) / (paces || 1), (q[1] - p[1]) / (paces || 1)];

@@ -42,6 +42,10 @@ export interface Bar {
   cells: { x: number; w: number; label: string }[];
 }
 
+/** Pixels a pace from which on men are drawn on their stands, and of these the ranks and the strip with the company's name. */
+export const STANDS = 1.6;
+const RANKS = 27, STRIP = 14;
+
 const LEAST = { line: 8.5, bar: 5.2, wall: 5.4, horse: 10, near: 12 };
 
 export const boxes = (bars: { x: number; y: number; w: number; h: number }[]): string =>
@@ -132,13 +136,14 @@ function touching(row: Part[]): Part[][] {
 const foot: Draw = (u, k) => {
   const parts = u.parts.filter((part) => part[6] !== "gun" && part[6] !== "limber"), of = parts.length ? parts : u.parts;
   const single = new Set(of.map((part) => Math.round(part[3]))).size === 1;
-  const bars = rows(of, k, k > NEAR ? LEAST.near : single ? LEAST.line : LEAST.bar, 1.7);
+  const near = k > STANDS, bars = rows(of, k, near ? RANKS + STRIP : k > NEAR ? LEAST.near : single ? LEAST.line : LEAST.bar, near ? 4 : 1.7);
   const guns = u.parts.filter((part) => part[6] === "gun" && parts.length);
   let rank = "", company = "";
   for (const b of bars) {
     if (b.h > 7.4 && b.w > b.h) for (const i of [1, 2]) rank += `M${f(b.x)} ${f(b.y + (b.h * i) / 3)}h${f(b.w)}`;
     for (const cell of b.cells.slice(1)) company += `M${f(cell.x)} ${f(b.y)}v${f(b.h)}`;
   }
+  if (near) return [bars, stands(u, bars, k)];
   const all = boxes(bars), pieces = guns.map((g) => piece(((g[0] + g[2]) / 2) * k, -g[3] * k, 0.7)).join("");
   const spots = guns.map((g) => ({ x: g[0] * k, y: -g[3] * k, w: (g[2] - g[0]) * k, h: (g[3] - g[1]) * k }));
   return [
@@ -146,6 +151,13 @@ const foot: Draw = (u, k) => {
     lifted(all) + body(all) + `<path class="rank" d="${rank}"/><path class="company" d="${company}"/>` + outline(all) + fronts(bars) + named(u, bars, k) + (pieces ? `<path class="gun-halo" d="${pieces}"/><path class="gun" d="${pieces}"/>` : ""),
   ];
 };
+
+/** Foot from close by: a plate for each company with the men in their ranks on it, its name on the strip at the rear. */
+function stands(u: Drawable, bars: Bar[], k: number): string {
+  const all = boxes(bars), plates = boxes(bars.map((b) => ({ ...b, h: b.h - STRIP }))), strips = boxes(bars.map((b) => ({ ...b, y: b.y + b.h - STRIP, h: STRIP })));
+  const between = bars.flatMap((b) => b.cells.slice(1).map((cell) => `M${f(cell.x)} ${f(b.y)}v${f(b.h)}`)).join("");
+  return `${lifted(all)}<path class="stand-plate" d="${plates}"/><path class="men" d="${plates}"/>${body(strips)}<path class="company" d="${between}"/>${outline(all)}${fronts(bars)}${named(u, bars.map((b) => ({ ...b, y: b.y + b.h - STRIP, h: STRIP })), k)}`;
+}
 
 /** A company's name as long as there is room for: Voltigeurs, Volt., V. */
 export function fitting(label: string, room: number): string {
@@ -167,9 +179,12 @@ function named(u: Drawable, bars: Bar[], k: number): string {
   return turn && out ? `<g transform="rotate(${turn})">${out}</g>` : out;
 }
 
+/** Pixels of a rank of horse from close by. */
+const ROW = 19;
 const horse: Draw = (u, k) => {
-  const bars = rows(u.parts, k, LEAST.horse, 2.4).flatMap((b) => b.cells.map((cell) => ({ ...b, x: cell.x, w: cell.w, cells: [cell] })));
+  const bars = rows(u.parts, k, k > STANDS ? 2 * ROW : LEAST.horse, k > STANDS ? 5 : 2.4).flatMap((b) => b.cells.map((cell) => ({ ...b, x: cell.x, w: cell.w, cells: [cell] })));
   const all = boxes(bars);
+  if (k > STANDS) return [bars, `${lifted(all)}<path class="stand-plate" d="${all}"/><path class="riders" d="${all}"/>${outline(all)}${fronts(bars)}`];
   const half = bars.map((b) => `M${f(b.x)} ${f(b.y)}h${f(b.w)}L${f(b.x)} ${f(b.y + b.h)}z`).join("");
   const cut = bars.map((b) => `M${f(b.x + b.w)} ${f(b.y)}L${f(b.x)} ${f(b.y + b.h)}`).join("");
   return [bars, lifted(all) + `<path class="pale" d="${all}"/>` + body(half) + outline(all + cut) + fronts(bars)];

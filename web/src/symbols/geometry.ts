@@ -91,9 +91,9 @@ export interface Part {
 /** Pixels; two cells around are as far as one drag goes. */
 const CELL = 800;
 
-/** What the window shows of the sheet and two cells around it, in whole cells, so that it seldom changes. */
-export function inSight(view: View, k: number, width: number, height: number): string {
-  const s = view.k / k, low = (n: number) => Math.floor(n / s / CELL) - 2, high = (n: number) => Math.ceil(n / s / CELL) + 2;
+/** What the window shows of the sheet and some cells around it, in whole cells, so that it seldom changes. */
+export function inSight(view: View, k: number, width: number, height: number, around = 2): string {
+  const s = view.k / k, low = (n: number) => Math.floor(n / s / CELL) - around, high = (n: number) => Math.ceil(n / s / CELL) + around;
   return [low(-view.x), low(-view.y), high(width - view.x), high(height - view.y)].join(" ");
 }
 

@@ -3,7 +3,7 @@
 import nations from "virtual:nations";
 import type { Badge, LeaderPicture, Spot, Steadiness } from "../lib/types";
 import { signs } from "./badges";
-import { f, random } from "./geometry";
+import { f, NEAR, random } from "./geometry";
 import type { Point } from "./geometry";
 import { escaped, measure } from "./text";
 
@@ -15,7 +15,7 @@ export function paints(): string {
     return inner ? `<pattern id="p-${key}" class="n-${key}" width="${p.tile[0]}" height="${p.tile[1]}" patternUnits="userSpaceOnUse"${turn}>${inner}</pattern>` : "";
   });
   return (
-    patterns.join("") +
+    patterns.join("") + Object.keys(nations).map(figures).join("") +
     `<pattern id="p-no" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(-45)"><rect width="1" height="5" fill="var(--illegal)" fill-opacity=".55"/></pattern>` +
     `<radialGradient id="puff"><stop offset="0" stop-color="var(--smoke)" stop-opacity=".82"/><stop offset=".5" stop-color="var(--smoke)" stop-opacity=".5"/><stop offset="1" stop-color="var(--smoke)" stop-opacity="0"/></radialGradient>` +
     `<radialGradient id="puff-low"><stop offset="0" stop-color="var(--smoke-2)" stop-opacity=".62"/><stop offset=".6" stop-color="var(--smoke-2)" stop-opacity=".3"/><stop offset="1" stop-color="var(--smoke-2)" stop-opacity="0"/></radialGradient>` +
@@ -23,6 +23,11 @@ export function paints(): string {
     `<marker id="tip-way" viewBox="0 0 8 8" refX="6" refY="4" markerWidth="5" markerHeight="5" orient="auto"><path fill="context-stroke" d="M0 .6L7.5 4L0 7.4Z"/></marker>`
   );
 }
+
+/** One man, and one rider, from above, facing up, in the colours of a nation: so many as there are places on the stands. */
+const figures = (key: string): string =>
+  `<pattern id="men-${key}" class="n-${key}" width="9.400" height="8.600" patternUnits="userSpaceOnUse" y="1"><g transform="translate(4.700 4.600)"><ellipse class="mn-fall" cx="1" cy="1.500" rx="3.700" ry="2.200"/><rect class="mn-pack" x="-1.900" y=".6" width="3.800" height="2.500" rx=".6"/><path class="mn-gun" d="M3.100 2.300L3.600 -3.900"/><ellipse class="mn-coat" rx="3.800" ry="2.300"/><path class="mn-belt" d="M-2.200 -1.200L-1.100 1.700M2.200 -1.200L1.100 1.700"/><circle class="mn-hat" cy="-.5" r="1.600"/></g></pattern>` +
+  `<pattern id="riders-${key}" class="n-${key}" width="9.600" height="19" patternUnits="userSpaceOnUse"><g transform="translate(4.800 9.500)"><path class="mn-horse" d="M0 -8.200C1.500 -8.200 1.800 -5.300 1.800 -3.800C2.800 -2 2.800 4 1.700 6.300L0 7.800L-1.700 6.300C-2.800 4 -2.800 -2 -1.800 -3.800C-1.800 -5.300 -1.500 -8.200 0 -8.200Z"/><ellipse class="mn-coat" rx="3.300" ry="2" cy=".5"/><circle class="mn-hat" r="1.700"/></g></pattern>`;
 
 // ---- steadiness and losses ------------------------------------------------------------------------------
 
@@ -104,12 +109,12 @@ export function smoke(balls: Spot[], k: number, at: (x: number, y: number) => Po
   let low = "", high = "", curl = "";
   balls.forEach(([x, y], i) => {
     const rnd = random(Math.round(x * 31 + y * 17) + i), [px, py] = at(x, y);
-    for (let n = 0; n < 3; n++) {
-      const q = (19 + rnd() * 17) * Math.max(k, 0.25), cx = px + (rnd() - 0.5) * 34 * k, cy = py + (rnd() - 0.5) * 22 * k;
+    for (let n = 0; n < (k > NEAR ? 7 : 3); n++) {
+      const q = (n < 3 ? 19 + rnd() * 17 : 8 + rnd() * 9) * Math.max(k, 0.25), cx = px + (rnd() - 0.5) * (n < 3 ? 34 : 62) * k, cy = py + (rnd() - 0.5) * (n < 3 ? 22 : 40) * k;
       low += `<circle cx="${f(cx + q * 0.22)}" cy="${f(cy + q * 0.3)}" r="${f(q)}" fill="url(#puff-low)"/>`;
       high += `<circle cx="${f(cx)}" cy="${f(cy)}" r="${f(q)}" fill="url(#puff)"/>`;
       const c = q * 0.52;
-      if (n === 0) curl += `M${f(cx - c * 0.5)} ${f(cy + c * 0.86)}A${f(c)} ${f(c)} 0 0 0 ${f(cx + c)} ${f(cy - c * 0.1)}`;
+      if (n === 0 || n > 4) curl += `M${f(cx - c * 0.5)} ${f(cy + c * 0.86)}A${f(c)} ${f(c)} 0 0 0 ${f(cx + c)} ${f(cy - c * 0.1)}`;
     }
   });
   return `${low}${high}<path class="curl" d="${curl}"/>`;

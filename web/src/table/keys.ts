@@ -14,6 +14,10 @@ export interface Hands {
   help(): void;
   ruler(): void;
   bare(): void;
+  /** Tools over the map. */
+  sight(): void;
+  reach(): void;
+  legend(): void;
   /** The whole screen for the map, and back. */
   whole(): void;
   /** Closes what lies on top; whether anything did. */
@@ -98,7 +102,7 @@ function plain(key: string, table: Table, hands: Hands): (() => void) | undefine
   const first = table.selected[0];
   const known: Record<string, () => void> = {
     "+": () => hands.zoom(1.35), "=": () => hands.zoom(1.35), "-": () => hands.zoom(1 / 1.35), "0": hands.fit, "?": hands.help,
-    b: () => (prefs.bands = !prefs.bands), l: () => (prefs.plans = !prefs.plans), r: hands.ruler, h: hands.bare, w: hands.whole,
+    b: () => (prefs.bands = !prefs.bands), l: () => (prefs.plans = !prefs.plans), r: hands.ruler, h: hands.bare, w: hands.whole, s: hands.sight, e: hands.reach, k: hands.legend, g: () => (prefs.footing = !prefs.footing),
     n: () => (prefs.symbols = prefs.symbols === "nato" ? "block" : "nato"),
     " ": () => first && hands.centre(first),
   };

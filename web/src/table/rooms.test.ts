@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { insets, isWhole, kept, LEAST, logHeight, turned, USUAL, wholeMap, width } from "./rooms";
+import { beside, insets, isWhole, kept, LEAST, logHeight, turned, USUAL, wholeMap, width } from "./rooms";
 
 describe("room on the table", () => {
   it("folds one panel and lays it open again", () => {
@@ -37,5 +37,21 @@ describe("room on the table", () => {
   it("makes good what the browser kept wrong", () => {
     expect(kept(null)).toEqual(USUAL);
     expect(kept({ folded: ["log", "attic"], left: "wide", right: NaN, log: 120.4 })).toEqual({ ...USUAL, folded: ["log"], log: 120 });
+  });
+});
+
+describe("a slip beside a unit", () => {
+  const frame = { left: 50, top: 50, right: 1200, bottom: 800 }, at = (x: number, y: number) => ({ left: x, top: y, right: x + 100, bottom: y + 40 });
+  it("lies to its right, or to its left where there is no room", () => {
+    expect(beside(at(300, 400), [], 340, 300, frame).x).toBe(422);
+    expect(beside(at(1000, 400), [], 340, 300, frame).x).toBe(638);
+  });
+  it("keeps off the place to which it goes", () => {
+    const slip = beside(at(300, 400), [at(500, 400)], 200, 300, frame);
+    expect(slip.x + 200 <= 500 || slip.x >= 600 || slip.y + 300 <= 400 || slip.y >= 440).toBe(true);
+  });
+  it("is on the map however little room there is", () => {
+    const slip = beside({ left: 0, top: 0, right: 1300, bottom: 900 }, [], 340, 300, frame);
+    expect(slip).toEqual({ x: 860, y: 50 });
   });
 });

@@ -55,3 +55,24 @@ export function insets(rooms: Rooms, window: number): { left: number; right: num
   const shut = TAB + 18;
   return { left: open("force", "field") ? RIM + width(rooms, "left", window) + GAP : shut, right: open("hand", "log") ? RIM + width(rooms, "right", window) + GAP : shut };
 }
+
+/** A rectangle of the window. */
+export interface Rect { left: number; top: number; right: number; bottom: number }
+
+const meets = (a: Rect, b: Rect): boolean => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+const APART = 22;
+
+/** The corner of a slip of paper beside a unit: to its right, else to its left, below or above it, else in a corner of the map; never over the unit,
+ *  and over where it goes only where nothing else will do. */
+export function beside(unit: Rect, others: Rect[], wide: number, high: number, frame: Rect): { x: number; y: number } {
+  const low = (n: number) => Math.max(frame.top, Math.min(frame.bottom - high, n)), side = (n: number) => Math.max(frame.left, Math.min(frame.right - wide, n));
+  const middle = { x: (unit.left + unit.right - wide) / 2, y: (unit.top + unit.bottom - high) / 2 };
+  const ways = [
+    { x: unit.right + APART, y: low(middle.y) }, { x: unit.left - APART - wide, y: low(middle.y) }, { x: side(middle.x), y: unit.bottom + APART }, { x: side(middle.x), y: unit.top - APART - high },
+    ...[frame.right - wide, frame.left].flatMap((x) => [frame.bottom - high, frame.top].map((y) => ({ x, y }))),
+  ];
+  const rect = ({ x, y }: { x: number; y: number }): Rect => ({ left: x, top: y, right: x + wide, bottom: y + high });
+  const fits = (way: { x: number; y: number }) => way.x >= frame.left && way.y >= frame.top && way.x + wide <= frame.right && way.y + high <= frame.bottom;
+  const open = ways.filter((way) => fits(way) && !meets(rect(way), unit));
+  return open.find((way) => !others.some((other) => meets(rect(way), other))) ?? open[0] ?? { x: frame.right - wide, y: frame.top };
+}

@@ -92,10 +92,11 @@ def test_a_turn_of_steel_and_canister_by_mouse(sit: Callable[..., Sitting]) -> N
     me.place()
     cubes_for_two(me)
     me.done()
-    while not me.orders.get_by_role("button", name="forward", exact=True).count():
+    while not me.orders.get_by_role("button", name="Step", exact=True).count():
         me.unit("I. Musketeers").click()
-        if not me.orders.get_by_role("button", name="forward", exact=True).count():
+        if not me.orders.get_by_role("button", name="Step", exact=True).count():
             answer_with_the_mouse(me)
+    me.orders.get_by_role("button", name="Step", exact=True).click()
     two_steps_to_a_space(me)
     while me.turn == 1 and not me.over:
         answer_with_the_mouse(me)

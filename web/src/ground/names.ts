@@ -32,7 +32,7 @@ export function title(name: string): string {
 
 const smaller: Record<string, number> = { village: 13, hill: 11.5, "wood-n": 11.5, "water-n": 11 };
 
-/** All names that find room, as SVG; each name once. They keep clear of `troops` where they can. */
+/** All names that find room, as SVG; each name once. They keep clear of `troops` where they can, and of lesser things where they must. */
 export function names(field: Field, sheet: Sheet, troops = new Room()): string {
   const far = sheet.level === "far", room = new Room(120), done = new Set<string>();
   const wanted = field.features
@@ -45,7 +45,8 @@ export function names(field: Field, sheet: Sheet, troops = new Room()): string {
     const size = far ? (smaller[style.cls] ?? style.size) : style.size;
     const w = measure(text, size, 600, SERIF) + text.length * style.spacing * size;
     const open = spots(feature, style, w, size, sheet).filter((box) => room.free(box) && onSheet(box, sheet));
-    const at = open.find((box) => troops.free(box)) ?? open[0];
+    // villages, hills and woods are known by their names even under troops; the rest waits until there is room
+    const at = open.find((box) => troops.free(box)) ?? (style.rank === 0 || style.rank === 2 || style.rank === 3 ? open[0] : undefined);
     if (!at) continue;
     room.take(at);
     done.add(text);

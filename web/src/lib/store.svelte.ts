@@ -270,7 +270,8 @@ export class Table {
     if (this.desk.draft || this.question || this.past) return;
     const last = this.usual;
     if (!this.selected.length && last && this.sorted?.forms.includes(last)) return this.desk.lay(last);
-    const next = this.sorted?.about.get(this.selected[0] ?? "")?.[0];
+    const told = this.sorted?.about.get(this.selected[0] ?? "") ?? [];
+    const next = told.find((option) => option.key === this.desk.underWay) ?? told[0];
     if (next) this.desk.lay(next);
   }
 

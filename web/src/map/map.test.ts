@@ -124,6 +124,9 @@ describe("labels", () => {
     const farm = { type: "FeatureCollection" as const, paces: [1800, 1200] as [number, number], character: "", features: [{ type: "Feature" as const, properties: { kind: "building", name: "Farm" }, geometry: { type: "Polygon" as const, coordinates: [[[930, 630], [1040, 630], [1040, 730], [930, 730], [930, 630]]] as [number, number][][] } }] };
     const sheet = new Sheet(0.18, 1800, 1200, 0), [, x = 0, y = 0] = (/translate\(([\d.]+) ([\d.]+)\)/.exec(names(farm, sheet)) ?? []).map(Number), at = sheet.at(985, 680);
     expect(Math.hypot(x - at[0], y - at[1])).toBeLessThan(30);
+    const crowded = new Room();
+    crowded.take({ x: at[0], y: at[1], w: 200, h: 200, turn: 0 });
+    expect(names(farm, sheet, crowded)).toBe("");
   });
   it("lie behind the rear edge, never upside down", () => {
     const [north] = placed(laid([unit()])), [south] = placed(laid([unit({ id: "s", heading: 180 })]));

@@ -39,6 +39,11 @@ export class Desk {
   private goal: Spot | null = null;
   private goalOf = "";
 
+  /** By which option a unit is on its way, step by step. */
+  get underWay(): string {
+    return this.goal ? this.goalOf : "";
+  }
+
   private timer = 0;
   private asking = 0;
 

@@ -4,6 +4,7 @@ worth much comes first."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from grognard.battle.decisions import Answer, Decision
@@ -61,7 +62,8 @@ class Speaking:
         waiting = [unit for unit in self.b.under(self.leader) if self._hears(unit)]
         wishes = {unit: found for unit in waiting if (found := self._wishes(unit))}
         words = sorted(self._words(wishes), key=lambda word: (-word.rank, word.answer.option))
-        tried = self.decision.first_accepted(answer for word in words[:TRIED] for answer in self._ways(word))
+        ways = (answer for word in words for answer in self._ways(word))
+        tried = self.decision.first_accepted(islice(ways, TRIED))
         return tried or self._last(waiting)
 
     def _ways(self, word: SpokenWord) -> Iterator[Answer]:

@@ -8,9 +8,11 @@ from grognard.battle.battles import Battle
 from grognard.battle.commanding import Chair, fight_out
 from grognard.battle.decisions import Decision, Option
 from grognard.commanders.duties import Duty
+from grognard.ground.units import point
 from grognard.scenarios.loading import load
 from grognard.simulate.many import staffed
 from grognard.systems import game
+from grognard.systems.black_powder.facts.moving import next_step
 from grognard.systems.black_powder.seat import view as views
 from grognard.systems.black_powder.seat.charge_odds import charge_shares
 from grognard.systems.black_powder.seat.known import known
@@ -24,6 +26,7 @@ from grognard.systems.black_powder.staff.routes import Going
 from grognard.systems.black_powder.staff.speaking import Speaking, SpokenWord
 from grognard.systems.black_powder.staff.table import KnownTable
 from grognard.systems.black_powder.staging import INCH, RED, stage, unit
+from grognard.systems.black_powder.table.orders import Order
 from grognard.systems.black_powder.turn.command import decision as orders
 from grognard.systems.black_powder.turn.commanders import _decision as rides
 
@@ -226,6 +229,24 @@ def test_a_march_goes_round_friends_in_its_way():
     straight = Speaking(conduct(look(alone), a=ATTACK), orders(alone, BRIGADIER), BRIGADIER).answer()
     assert straight is not None
     assert straight.values["to"][0] == 20 * INCH
+
+
+def test_out_of_a_press_a_unit_goes_with_its_front_kept():
+    # columns on both sides and before it leave no room to wheel
+    column, foe = {"formation": "march_column"}, unit("r", RED, at=(20, 76), facing=180)
+    fence = [
+        unit("ahead", at=(20, 25.5), brigade=2, **column),
+        unit("left", at=(17.5, 16), brigade=2, **column),
+        unit("right", at=(22.5, 16), brigade=2, **column),
+    ]
+    b = stage(unit("a", at=(20, 15.5), **column), *fence, foe)
+    said = Speaking(conduct(look(b), a=ATTACK), orders(b, BRIGADIER), BRIGADIER).answer()
+    assert said is not None
+    assert said.values["keep_front"] == "yes"
+    to = Order("move", to=point(*said.values["to"]), keep_front=True)
+    assert next_step(b, "a", to).gone >= b.sub(7)
+    straight = Order("move", to=point(20 * INCH, 60 * INCH))
+    assert next_step(b, "a", straight).gone < b.sub(1)
 
 
 def test_skirmishers_are_thrown_out_while_there_is_time():

@@ -4,6 +4,7 @@ worth much comes first."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from grognard.battle.decisions import Answer, Decision
@@ -63,7 +64,8 @@ class Speaking:
         wishes = {unit: found for unit in waiting if (found := self._wishes(unit))}
         words = sorted(self._words(wishes), key=lambda word: (-word.rank, word.answer.option))
         # judging a word is slow, and after so many refusals the others are poor ones
-        tried = self.decision.first_accepted(answer for word in words[:TRIED] for answer in self._ways(word))
+        ways = (answer for word in words for answer in self._ways(word))
+        tried = self.decision.first_accepted(islice(ways, TRIED))
         return tried or self._last(waiting)
 
     def _ways(self, word: SpokenWord) -> Iterator[Answer]:

@@ -21,6 +21,8 @@ ASIDE = (35, -35, 70, -70)
 """Degrees by which a unit leaves its course to go round friends, in the order in which this is thought of."""
 AHEAD = 100.0
 """Degrees off its course within which friends may be in a unit's way: they are broad, and it has to wheel."""
+SIDESTEPS = (0, 45, -45, 90, -90, 180)
+"""Degrees off its front at which a unit with no room to wheel gets out of a press, its front kept."""
 CLOSE_BY, BESIDE = 6, 30.0
 """Inches and degrees within which a friend closes a way aside, so that it need not be looked at."""
 ROUND = 0.6
@@ -54,13 +56,22 @@ def round_friends(b: KnownTable, unit: str, order: Order, values: Mapping[str, A
     course = bearing(here, spot(order.to))
     width, height = b.briefing.header.table_paces
     near = [bearing(b.place(unit), b.place(each)) for each in b.survey.friends_within(unit, CLOSE_BY)]
+    kept = {key: value for key, value in values.items() if key != "facing"}
     for angle in ASIDE:
         if any(turned(each, course + angle) < BESIDE for each in near):
             continue
         to = whole(_within(shifted(here, course + angle, 0.0, far * INCH), width, height))
-        moved = room_ahead(b, unit, Order("move", to=point(*to), formation=order.formation))
-        if apart(moved.path[0].position, moved.place.position) >= ROUND * b.sub(far):
-            yield {key: value for key, value in values.items() if key != "facing"} | {"to": to}
+        if _free(b, unit, Order("move", to=point(*to), formation=order.formation), far):
+            yield {**kept, "to": to}
+    for angle in sorted(SIDESTEPS, key=lambda each: turned(now.heading + each, course)):
+        to = whole(_within(shifted(here, now.heading + angle, 0.0, far * INCH), width, height))
+        if _free(b, unit, Order("move", to=point(*to), keep_front=True), far):
+            yield {"to": to, "keep_front": "yes"}
+
+
+def _free(b: KnownTable, unit: str, order: Order, far: int) -> bool:
+    moved = room_ahead(b, unit, order)
+    return apart(moved.path[0].position, moved.place.position) >= ROUND * b.sub(far)
 
 
 def _within(place: TableSpot, width: float, height: float) -> TableSpot:

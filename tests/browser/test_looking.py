@@ -10,7 +10,7 @@ from sitting import Sitting
 
 SHEET = "() => getComputedStyle(document.querySelector('.gmap .sheet')).transform"
 FREE = """() => {
-  const panels = [...document.querySelectorAll('aside.left, .mini, .right > aside, .sheet.raised, header.ribbon')].map(p => p.getBoundingClientRect());
+  const panels = [...document.querySelectorAll('aside.left, .mini, .right aside, .sheet.raised, header.ribbon')].map(p => p.getBoundingClientRect());
   return [...document.querySelectorAll('[data-units]')].filter(unit => {
     const u = unit.getBoundingClientRect(), x = u.x + u.width / 2, y = u.y + u.height / 2;
     return x < 0 || y < 0 || x > innerWidth || y > innerHeight || panels.some(p => x > p.left && x < p.right && y > p.top && y < p.bottom);

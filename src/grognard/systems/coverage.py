@@ -61,7 +61,19 @@ def survey(system_ids: Iterable[str]) -> list[Coverage]:
     tests = tests_folder(Path(__file__).parent)
     marked = None if tests is None else marks(tests)
     prefixes = {rulebook(system_id).prefix for system_id in find()}
-    return [measure(book, folder_of(system_id), marked, prefixes) for system_id, book in books.items()]
+    return [
+        measure(book, folder, _with_tests_beside(folder, marked), prefixes)
+        for book, folder in ((book, folder_of(system_id)) for system_id, book in books.items())
+    ]
+
+
+def _with_tests_beside(folder: Path, marked: Places | None) -> Places | None:
+    """The marks of the program's tests, and those of the `tests` beside a system in a place of one's own."""
+    beside = folder.parent / "tests"
+    if not beside.is_dir():
+        return marked
+    own = marks(beside)
+    return {rule_id: [*(marked or {}).get(rule_id, []), *own.get(rule_id, [])] for rule_id in {*(marked or {}), *own}}
 
 
 def measure(book: Rulebook, folder: Path, marked: Places | None, prefixes: Iterable[str]) -> Coverage:

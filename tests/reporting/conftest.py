@@ -1,8 +1,14 @@
-"""Two small battles under each system that can be played, fought once for all tests here: whole, and cut off early."""
+"""Two small battles under each system that can be played, fought once for all tests here: whole, and cut off early.
+
+Systems that GROGNARD_SYSTEMS names are among them, and the one that is made up for the tests.
+"""
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 
 import pytest
 
@@ -14,29 +20,41 @@ from grognard.reporting.record import read
 from grognard.reporting.story.deeds import deeds
 from grognard.simulate.many import Job, begin_job, staffed
 
-PLAYABLE = [system for system, folder in systems.find().items() if (folder / "game.py").is_file()]
+sys.path.insert(0, str(Path(__file__).parents[1] / "conformance"))
+
+from every_system import PLAYABLE, made_up_too
+
 SEEDS = {"black-powder": 3, "class-dice": 3, "cold-steel": 8, "steel-canister": 7}
 """With which it comes to close combat."""
+ANY = 7
+"""For a system of which nothing is said there."""
 BREAK = 4
-"""The turn in which the unfinished battle was saved."""
+"""The turn in which the unfinished battle was saved, or an earlier one where it was over by then."""
 
 
 class Fought:
     """A battle, saved whole and in its course, with what is read from it."""
 
     def __init__(self, system: str) -> None:
-        battle = begin_job(Job("farm-at-the-crossroads", system), SEEDS[system])
+        battle = begin_job(Job("farm-at-the-crossroads", system), SEEDS.get(system, ANY))
         kept: list[saves.Saved] = []
 
         def turn_over(fought):
-            if fought.turn == BREAK and not kept:
+            if fought.turn <= BREAK:
                 kept.append(saves.saved(fought))
 
         fight_out(battle, staffed(battle, "staff"), turn_over)
-        self.battle, self.content, self.unfinished = battle, saves.saved(battle), kept[0]
+        earlier = [each for turn, each in enumerate(kept, start=2) if turn < battle.turn]
+        self.battle, self.content, self.unfinished = battle, saves.saved(battle), earlier[-1]
         self.words = lexicon(system)
         self.record = read(self.content, systems.game, "farm.grog.json")
         self.deeds = deeds(self.record, self.words)
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _made_up_too() -> Iterator[None]:
+    with made_up_too():
+        yield
 
 
 @cache

@@ -50,6 +50,8 @@ def test_who_closed_with_whom_is_told(fought):
 
 
 def test_a_combat_is_told_with_its_loser_and_a_second_one_as_such(fought):
+    if not fought.words.results:
+        pytest.skip("its report.toml has no results of close combat")
     teller = Storyteller(fought.record, fought.words, ())
     one, other = Actor("x", "1/92e", "French"), Actor("y", "2/44th", "Allies")
     result, word = next(iter(fought.words.results.items()))
@@ -95,6 +97,8 @@ def test_it_is_told_alike_every_time(fought):
 
 def test_men_are_laid_to_fire_only_where_fire_alone_took_them(fought):
     teller = Storyteller(fought.record, fought.words, fought.deeds)
+    if not any(each.deed == "loss" for kind in fought.words.events.values() for each in kind):
+        pytest.skip("losses are told with what caused them")
     counted = 0
     for turn in range(1, fought.record.turns + 1):
         found = [deed for deed in fought.deeds if deed.turn == turn]
@@ -127,7 +131,7 @@ def test_a_lexicon_speaks_of_events_that_its_system_has(fought):
     words = lexicon(fought.record.content.system)
     assert set(words.events) <= known
     assert {kind for one in words.dice for kind in one.events} <= known
-    assert {*words.status.words, *words.status.final, words.status.beaten} <= set(words.status.ladder)
+    assert {*words.status.words, *words.status.final, words.status.beaten} - {""} <= set(words.status.ladder)
 
 
 def test_every_deed_of_a_lexicon_can_be_told():

@@ -31,6 +31,19 @@ def test_a_rulebook_in_a_named_folder_is_a_system(tmp_path):
     assert "MR-1" not in told("rules", "show", "MR-1", places=str(MADE_UP))[0]
 
 
+def test_tests_beside_a_system_of_ones_own_are_counted(tmp_path):
+    (tmp_path / "my_rules").mkdir()
+    (tmp_path / "my_rules" / "rules.toml").write_text(BOOK + RULE, "utf-8")
+    assert "not tested: 1" in told("rules", "coverage", "my-rules", places=str(tmp_path))[0]
+    (tmp_path / "tests" / "my_rules").mkdir(parents=True)
+    test = 'import pytest\n\n\n@pytest.mark.rule("MR-1")\ndef test_it_is():\n    assert True\n'
+    (tmp_path / "tests" / "my_rules" / "test_it.py").write_text(test, "utf-8")
+    out, err = told("rules", "coverage", "my-rules", places=str(tmp_path))
+    assert "not tested: 1" not in out, err
+    shown = told("rules", "show", "MR-1", places=str(tmp_path))[0]
+    assert "tests/my_rules/test_it.py::test_it_is" in shown
+
+
 def test_its_checks_are_rolled_and_its_battles_fought():
     out, err = told("check", "pitch-and-toss", "toss", "--set", "coin=two_headed", "--dice", "1", places=str(MADE_UP))
     assert "the cheat found out" in out, err

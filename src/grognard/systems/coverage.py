@@ -61,7 +61,10 @@ def survey(system_ids: Iterable[str]) -> list[Coverage]:
     tests = tests_folder(Path(__file__).parent)
     marked = None if tests is None else _marked(tests)
     prefixes = {rulebook(system_id).prefix for system_id in find()}
-    return [_held(rulebook(system_id), _implemented(system_id), marked, prefixes) for system_id in system_ids]
+    return [
+        _held(rulebook(system_id), _implemented(system_id), _with_tests_beside(folder_of(system_id), marked), prefixes)
+        for system_id in system_ids
+    ]
 
 
 @cache
@@ -72,6 +75,15 @@ def _marked(tests: Path) -> Places:
 @cache
 def _implemented(system_id: str) -> Places:
     return implementations(folder_of(system_id), rulebook(system_id).rules)
+
+
+def _with_tests_beside(folder: Path, marked: Places | None) -> Places | None:
+    """The marks of the program's tests, and those of the `tests` beside a system in a place of one's own."""
+    beside = folder.parent / "tests"
+    if not beside.is_dir():
+        return marked
+    own = _marked(beside)
+    return {rule_id: [*(marked or {}).get(rule_id, []), *own.get(rule_id, [])] for rule_id in {*(marked or {}), *own}}
 
 
 def measure(book: Rulebook, folder: Path, marked: Places | None, prefixes: Iterable[str]) -> Coverage:

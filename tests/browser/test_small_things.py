@@ -42,7 +42,7 @@ def test_friends_in_the_way_are_asked_about_with_two_buttons(sit: Callable[..., 
         me.units.first.wait_for()
         question = me.page.locator("section.question")
         expect(question).to_contain_text("Fire all the same?")
-        expect(question.get_by_role("note")).to_contain_text(re.compile("At risk: .*one throw in ten"))
+        expect(question.get_by_role("note")).to_contain_text(re.compile("In peril: .*one throw in ten"))
         expect(question.locator("button.answer")).to_have_count(2)
         expect(me.map.locator(".in-way rect")).to_have_count(1)
         expect(me.map.locator(".aim .sight")).to_have_count(1)

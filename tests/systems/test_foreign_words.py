@@ -29,7 +29,7 @@ REASONS = {
     "rank steadiness threatens threats",
     "what a preview or an option costs": "cost costs",
     "how something is drawn, such as a value of a field": "advance arms backward balls burns charge crack crew fall "
-    "figures fire flank hold oblique pivot route shaken single",
+    "figures fire flank hold oblique pivot rally route shaken single",
     "languages and browsers": "action active another aspect break command current delay destroy effect fixed footer "
     "gain large offset pending prefers pressed response responses shift small stroke visible weak wheel",
     "threads, databases and requests": "acquire detach packed rate task",

@@ -466,12 +466,12 @@ class Chance(Struct, frozen=True, kw_only=True):
 
 
 class LineOfFire(Struct, frozen=True, kw_only=True):
-    """Fire that a question is about: who would fire at whom, who is in the way of it, and what they risk."""
+    """Fire that a question is about: who would fire at whom, who is in the way of it, and in what peril."""
 
     unit: str
     target: str
     past: tuple[str, ...] = ()
-    risk: str = ""
+    peril: str = ""
 
 
 class Place(Struct, frozen=True, kw_only=True):

@@ -149,12 +149,12 @@ export class Table {
     this.events = data.events;
     this.data = data;
     this.acknowledged = data.state;
-    if (!this.base) this.recall();
+    if (!this.base) this.remember();
     this.settle();
   }
 
   /** Whoever comes back is told what has happened since he last said something here. */
-  private recall(): void {
+  private remember(): void {
     const since = keptSince(this.token, this.events.at(-1)?.n ?? -1);
     if (!since) return;
     this.base = since.picture;

@@ -172,7 +172,7 @@ const SAID_HERE = {
     title: "Asked of you",
     nothing: "Nothing is asked of you now.",
     usual: "Usual",
-    risk: (who: string[], risk: string) => `At risk: ${who.join(", ")}. ${risk.charAt(0).toUpperCase()}${risk.slice(1)}.`,
+    peril: (who: string[], how: string) => `In peril: ${who.join(", ")}. ${how.charAt(0).toUpperCase()}${how.slice(1)}.`,
     always: "The same for the rest of this battle",
     asBefore: (answer: string) => `As you said for this battle: ${answer}.`,
     standing: (answer: string) => `Answered for you: ${answer}.`,

@@ -15,4 +15,4 @@ i{display:block;width:210px;height:1px;margin:26px auto 6px;background:var(--sec
 @media (prefers-reduced-motion:reduce){i{animation:none}}`;
 
 export const waitingPage = (title: string, words: string): string =>
-  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(title)}</title><style>${LOOK}</style></head><body><main><header><h1>${escaped(title)}</h1><p role="status">${escaped(words)}</p><i></i></header></main></body></html>`;
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title><style>${LOOK}</style></head><body><main><header><h1>${escaped(title)}</h1><p role="status">${escaped(words)}</p><i></i></header></main></body></html>`;

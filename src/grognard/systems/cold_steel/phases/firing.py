@@ -65,8 +65,8 @@ class Masked(NamedTuple):
     friends: tuple[str, ...]
     pressed: bool = False
     """It fires all the same unless it is told not to."""
-    risk: str = ""
-    """What its friends risk, in words."""
+    note: str = ""
+    """What its friends are in for, in words."""
 
 
 def restrained(b: Battlefield, masked: Mapping[str, Masked]) -> Steps[frozenset[str]]:
@@ -105,7 +105,7 @@ def _restraint(b: Battlefield, seat: str, masked: Mapping[str, Masked]) -> Decis
         options,
         default=("fire", {"units": pressed}) if pressed else ("hold", {}),
         rules=("CS-7.7a", "CS-8.1j"),
-        lines=[LineOfFire(unit=unit, target=so.target, past=so.friends, risk=so.risk) for unit, so in masked.items()],
+        lines=[LineOfFire(unit=unit, target=so.target, past=so.friends, peril=so.note) for unit, so in masked.items()],
     )
 
 

@@ -12,7 +12,7 @@ from .. import firing as decisions
 
 
 @implements("CS-7.7a")
-def _risk(b: Battlefield, laid: Laid, friends: list[str]) -> str:
+def _peril(b: Battlefield, laid: Laid, friends: list[str]) -> str:
     """How many pieces could strike them, and how often a throw does."""
     pieces = sum(friend in friends for _, friend in friends_in_the_way(b, laid))
     have = "piece has" if pieces == 1 else "pieces have"
@@ -25,7 +25,7 @@ def hold_fire(b: Battlefield, laid: list[Laid]) -> Steps[list[Laid]]:
     friends = {each.unit: found for each in laid if (found := masking(b, each))}
     masked = {
         each.unit: decisions.Masked(
-            each.target, tuple(them := friends[each.unit]), pressed(b, each, them), _risk(b, each, them)
+            each.target, tuple(them := friends[each.unit]), pressed(b, each, them), _peril(b, each, them)
         )
         for each in laid
         if each.unit in friends

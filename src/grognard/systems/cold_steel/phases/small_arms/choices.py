@@ -13,7 +13,7 @@ from ...facts.fire.squares import attackers
 from ...table.battlefield import Battlefield
 from .. import firing as decisions
 
-_RISK = "the stands that have them in front fire into them instead of at the enemy"
+_PERIL = "the stands that have them in front fire into them instead of at the enemy"
 
 
 def ask_all(b: Battlefield, views: Mapping[str, MusketView]) -> Steps[Wishes]:
@@ -43,7 +43,7 @@ def _masked(b: Battlefield, views: Mapping[str, MusketView], named: Mapping[str,
             target = order(b, view, named.get(unit, ""))[0]
             friends = half_masked(b, view, target)
             if friends:
-                found[unit] = decisions.Masked(target, friends, risk=_RISK)
+                found[unit] = decisions.Masked(target, friends, note=_PERIL)
     return found
 
 

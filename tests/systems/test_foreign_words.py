@@ -26,19 +26,19 @@ REASONS = {
     "people and things that every system may have on its table": "aide cards enemies ghosts player players riders "
     "spaces",
     "what a picture says of them": "attached awaited carries engaged fallen frontage hurt margin moves orders prone "
-    "rank steadiness threat threatens threats",
+    "rank steadiness threatens threats",
     "what a preview or an option costs": "cost costs",
     "how something is drawn, such as a value of a field": "advance arms backward balls burns charge crack crew fall "
     "figures fire flank hold oblique pivot route shaken single",
     "languages and browsers": "action active another aspect break command current delay destroy effect fixed footer "
     "gain initial large offset pending prefers pressed response responses shift small stroke visible weak wheel",
     "threads, databases and requests": "acquire detach packed rate task",
-    "ground, as the map has it": "bend buildings contour",
+    "ground, as the map has it": "bend buildings",
     "talk with a clock, as it lies on disk": "council",
     "what the page and the server do, and where things stand": "aimed announce arrived began came caught changed comes "
-    "closing entered firer follow free fresh goes history home idle keeps learns leave live marching measured measuring "
-    "narrow doing legal locked nearer news once ordered overlap paid people person placing plan raised recorded reveal room "
-    "saves says shows spoken still starting stops time touched tried turning wait waited wish withdraw work",
+    "closing entered firer follow free fresh goes history home idle keeps learns leave live marching measured "
+    "narrow doing legal locked nearer news once ordered overlap paid people person placing plan raised recorded "
+    "reveal room saves says shows spoken still starting stops time touched tried turning wait waited wish withdraw work",
     "who plays: the computer's staff, and troops that it keeps back": "reserve staff",
     "sentences of the page that are true under all rules": "battalions falls fell five fought four himself "
     "leaves never plays regiments such suffer they three tries unfinished until",

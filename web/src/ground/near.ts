@@ -65,7 +65,7 @@ class Drawing {
   bed = "";
   veg = "";
   fence = "";
-  canopy = "";
+  fruit = "";
   rut = "";
   grass = "";
 
@@ -97,7 +97,7 @@ class Drawing {
         if (rnd() < 0.6) for (let i = 0; i <= 4; i++) { const [x, y] = at(u0 + ((u1 - u0) * i) / 4, v); this.veg += `M${f(x)} ${f(y)}h.1`; }
       }
     for (const [a, b] of [[p, q], [q, quad[2]], [quad[2], t], [t, p]] as [Point, Point][]) this.fence += line(a, b);
-    if (rnd() < 0.7) { const [x, y] = at(0.2 + rnd() * 0.6, 0.7 + rnd() * 0.2); this.canopy += `M${f(x)} ${f(y)}h.1`; }
+    if (rnd() < 0.7) { const [x, y] = at(0.2 + rnd() * 0.6, 0.7 + rnd() * 0.2); this.fruit += `M${f(x)} ${f(y)}h.1`; }
   }
 
   range({ outer, inner }: Plots["ranges"][number]): void {
@@ -116,7 +116,7 @@ class Drawing {
 
   svg(): string {
     const one = (cls: string, d: string) => (d ? `<path class="near-${cls}" d="${d}"/>` : "");
-    return one("grass", this.grass) + one("rut", this.rut) + one("fence", this.fence) + one("bed", this.bed) + one("veg", this.veg) + one("canopy", this.canopy) + one("lit", this.lit) + one("dark", this.dark) + one("course", this.course) + one("ridge", this.ridge) + one("chimney", this.chimney);
+    return one("grass", this.grass) + one("rut", this.rut) + one("fence", this.fence) + one("bed", this.bed) + one("veg", this.veg) + one("fruit", this.fruit) + one("lit", this.lit) + one("dark", this.dark) + one("course", this.course) + one("ridge", this.ridge) + one("chimney", this.chimney);
   }
 }
 
@@ -125,10 +125,10 @@ const BARE = /water|wood|village|town|building|works|field|marsh/;
 /** Units of the map between two tufts. */
 const TUFTS = 15;
 
-/** All that is in sight: it is a piece of the sheet, in its pixels at `k` pixels a pace. */
-export function nearby(plots: Plots, field: Field | null, table: [number, number], part: Part, k: number): string {
+/** All that is in sight: `piece` is one of the sheet, in its pixels at `k` pixels a pace. */
+export function nearby(plots: Plots, field: Field | null, table: [number, number], piece: Part, k: number): string {
   const at = (paces: number) => (paces / k) * plots.scale, drawing = new Drawing();
-  const box = { x0: plots.left + at(part.left), y0: plots.top + at(part.top), x1: plots.left + at(part.right), y1: plots.top + at(part.bottom) };
+  const box = { x0: plots.left + at(piece.left), y0: plots.top + at(piece.top), x1: plots.left + at(piece.right), y1: plots.top + at(piece.bottom) };
   const seen = ([[x, y]]: Quad) => x >= box.x0 && x <= box.x1 && y >= box.y0 && y <= box.y1;
   plots.gardens.filter(seen).forEach((each) => drawing.garden(each));
   plots.houses.filter(seen).forEach((each) => drawing.house(each));

@@ -35,8 +35,8 @@ REASONS = {
     "threads, databases and requests": "acquire detach packed rate task",
     "ground, as the map has it": "bend buildings",
     "talk with a clock, as it lies on disk": "council",
-    "what the page and the server do, and where things stand": "aimed announce arrived began came caught changed comes closing "
-    "entered firer follow free fresh goes history home idle keeps learns leave live marching measured narrow "
+    "what the page and the server do, and where things stand": "aimed announce arrived began came caught changed comes "
+    "closing entered firer follow free fresh goes history home idle keeps learns leave live marching measured narrow "
     "doing legal locked nearer news once ordered overlap paid people person placing plan raised recorded reveal "
     "room saves says shows spoken still starting stops time touched tried turning wait waited wish withdraw work",
     "who plays: the computer's staff, and troops that it keeps back": "reserve staff",

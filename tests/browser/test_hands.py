@@ -34,7 +34,7 @@ def test_a_mission_for_two_by_a_click_on_the_enemy_and_an_order_for_both_at_once
     me.done()
     me.unit("I. Musketeers").click()
     me.unit("II. Musketeers").click(modifiers=["Shift"])
-    expect(me.place_button).to_contain_text("free")  # on a mission, what keeps them to it comes first
+    expect(me.place_button).to_contain_text("Leave it to them")  # on a mission, what keeps them to it comes first
     me.orders.get_by_role("button", name="Order", exact=True).click()
     me.click_ground(200, 0, "I. Musketeers")
     expect(me.map.locator(".plan")).to_have_count(2)

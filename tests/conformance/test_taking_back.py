@@ -70,6 +70,8 @@ class Doubter:
 
     def __init__(self, system: str, battle: str, kind: str, seed: int, **options: Any) -> None:
         self.dice, self.tried, self.ended = Random(seed), Counter[Any](), Counter[str]()
+        # a staff answers at once: whether others have spoken since hangs on how many are asked at a time
+        self.wanted = set(ENDS if kind == "random" else ENDS[:2])
         self.battle = Battle.begin(systems.game(system), load(battle), seed=seed, options=options)
         self.seats = [seat.id for seat in self.battle.fight.seats]
         self.players: dict[str, Commander] = {
@@ -90,7 +92,7 @@ class Doubter:
         said = (self.battle.fight.moment()[1], decision.kind, *answer.option.split(":")[:1], len(self.battle.open) > 1)
         self.tried[said] += 1
         # A small system has few kinds of answers: its are tried until each way that it can end has come up.
-        return self.tried[said] <= OFTEN or len(self.ended) < len(ENDS) or self.dice.random() < by_chance
+        return self.tried[said] <= OFTEN or not self.wanted <= set(self.ended) or self.dice.random() < by_chance
 
     def doubt(self, answer: Answer) -> None:
         """Give the answer; then somebody takes his last word back, mostly he who gave it."""
@@ -139,4 +141,4 @@ class Doubter:
 def test_undo_after_any_answer(system: str, battle: str, kind: str, seed: int, turns: int) -> None:
     doubter = Doubter(system, battle, kind, seed, turns=turns)
     doubter.play(by_chance=0.01)
-    assert set(doubter.ended) == set(ENDS)
+    assert doubter.wanted <= set(doubter.ended)

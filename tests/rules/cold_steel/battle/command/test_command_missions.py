@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from grognard.army.oob import Formation
 from grognard.ground.units import SUB
+from grognard.kernel.sources import SeededDice
 from grognard.systems.cold_steel import setup, staging
 from grognard.systems.cold_steel.phases import command
 from grognard.systems.cold_steel.phases.command import council
@@ -35,7 +36,7 @@ def two_brigades():
     a, c = blue.formations[0].units
     parts = (Formation("1st", units=(a,)), Formation("2nd", units=(c,)))
     b = setup.begin(replace(made, sides=(replace(blue, formations=parts), red)), setup.Options())
-    b.use_dice(dict.fromkeys(("", BLUE, RED), staging.SeededDice(3)))
+    b.use_dice(dict.fromkeys(("", BLUE, RED), SeededDice(3)))
     b.world.turn = 2
     return b
 

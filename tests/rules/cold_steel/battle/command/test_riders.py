@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from grognard.army.oob import Formation, Leader
 from grognard.battle.kinds import Noted
 from grognard.ground.units import SUB
+from grognard.kernel.sources import SeededDice
 from grognard.systems.cold_steel import setup, staging
 from grognard.systems.cold_steel.game import GAME
 from grognard.systems.cold_steel.orders import riders
@@ -48,7 +49,7 @@ def with_brigadier(*units, regiment=(), **more):
     )
     made = replace(made, sides=(replace(blue, formations=(brigade,)), red))
     b = setup.begin(made, setup.Options())
-    b.use_dice(dict.fromkeys(("", BLUE, RED), staging.SeededDice(3)))
+    b.use_dice(dict.fromkeys(("", BLUE, RED), SeededDice(3)))
     b.world.turn = 2
     b.knowledge.look()
     return b

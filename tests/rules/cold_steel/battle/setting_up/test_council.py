@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from grognard.army.oob import Arrival, Formation, Leader
 from grognard.ground.units import SUB
+from grognard.kernel.sources import SeededDice
 from grognard.scenarios.loading import load
 from grognard.systems.cold_steel import setup, staging
 from grognard.systems.cold_steel.game import GAME
@@ -44,7 +45,7 @@ def side_by_side(date="1809-05-01", rating="average", due=0, engagement="attack_
     header = replace(made.header, engagement=engagement, attacker=attacker)
     made = replace(made, header=header, sides=(replace(blue, commander=chief, formations=bodies), red))
     b = setup.begin(made, setup.options_of({"seats": "commands", **options}))
-    b.use_dice({stream: staging.SeededDice(5) for stream in ("", *(seat.id for seat in b.seats))})
+    b.use_dice({stream: SeededDice(5) for stream in ("", *(seat.id for seat in b.seats))})
     b.knowledge.look()
     return b
 

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from grognard.battle.battles import Battle
 from grognard.ground.units import SUB, point
+from grognard.kernel.sources import SeededDice
 from grognard.scenarios.loading import load
 from grognard.scenarios.model import SetUpZone
 from grognard.systems.cold_steel import setup, staging
@@ -24,7 +25,7 @@ def table(*units, size=(3000, 3000), engagement="attack_defence", attacker=BLUE,
     )
     header = replace(made.header, engagement=engagement, attacker=attacker, zone=zone)
     b = setup.begin(replace(made, header=header), setup.Options(placing="players", cards=cards))
-    b.use_dice(dict.fromkeys(("", BLUE, RED), staging.SeededDice(1)))
+    b.use_dice(dict.fromkeys(("", BLUE, RED), SeededDice(1)))
     b.knowledge.look()
     return b
 

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from grognard.battle.battles import Battle
 from grognard.ground.units import point
+from grognard.kernel.sources import SeededDice
 from grognard.scenarios import bundled
 from grognard.scenarios.loading import load
 from grognard.scenarios.model import SetUpZone
@@ -144,7 +145,7 @@ def test_a_section_is_prolonged_no_farther_than_guns_are_in_a_turn() -> None:
 def test_everybody_starts_where_his_side_may_set_up(name: str) -> None:
     scenario = load(name)
     b = setup.begin(scenario, setup.options_of(scenario.header.options_for("cold-steel", {})))
-    b.use_dice(dict.fromkeys(("", *(seat.id for seat in b.seats)), staging.SeededDice(1)))
+    b.use_dice(dict.fromkeys(("", *(seat.id for seat in b.seats)), SeededDice(1)))
     outside = [each.id for each in b.on_table() if zones.judge(b, each.side, b.survey.body(each.id).frame) is not None]
     here = [leader for leader in b.world.leaders.values() if leader.where == "table"]
     outside += [leader.id for leader in here if zones.judge(b, leader.side, [leader.position]) is not None]

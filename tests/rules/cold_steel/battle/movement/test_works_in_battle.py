@@ -83,7 +83,7 @@ def test_random_play_with_engineers_and_boats_breaks_nothing(seed, player, monke
 def test_saved_and_read_again_it_is_the_same_battle(tmp_path):
     scenario, path = from_texts(texts(valley())), tmp_path / "b.grog.json"
     battle = Battle.begin(GAME, scenario, seed=5, options={"turns": 5})
-    player = Meddler(4)
+    player = Meddler(1)
     chairs = {seat.id: Chair(battle, seat.id) for seat in battle.fight.seats}
     while battle.open:
         decision = battle.open[0]

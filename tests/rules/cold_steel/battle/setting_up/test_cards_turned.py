@@ -7,6 +7,7 @@ from grognard.army.oob import Formation, Leader
 from grognard.battle.events import Set
 from grognard.battle.kinds import Noted
 from grognard.ground.units import SUB
+from grognard.kernel.sources import ScriptedDice
 from grognard.systems.cold_steel import hidden as cards
 from grognard.systems.cold_steel import staging
 from grognard.systems.cold_steel.hidden import dummies, grouping, turning
@@ -123,7 +124,7 @@ def test_the_overall_commander_alone_decides_how_many_dummies_there_are():
         weak = tuple(replace(each, commander=replace(each.commander, rating="poor")) for each in blue.formations)
         chief = replace(blue.commander, rating=rating)
         b = begun(replace(made, sides=(replace(blue, commander=chief, formations=weak), red)))
-        b.use_dice({stream: staging.ScriptedDice([7, 7]) for stream in ("", BLUE, RED)})
+        b.use_dice({stream: ScriptedDice([7, 7]) for stream in ("", BLUE, RED)})
         dummies.count(b)
         found[rating] = b.world.dummies[BLUE]
         (mine,) = [event for event in events(b, "dummies") if event.known_to(BLUE)]
@@ -267,7 +268,7 @@ def alone(battalions: int, waves: int = 1, dice=1):
 )
 def test_the_hits_on_a_card_are_shared_out_by_wave(hits, waves, dice, expected):
     b = alone(waves, waves)
-    b.use_dice({stream: staging.ScriptedDice(dice) for stream in ("", BLUE, RED)})
+    b.use_dice({stream: ScriptedDice(dice) for stream in ("", BLUE, RED)})
     turning.share_hits(b, replace(card_of(b, "r0"), hits=hits), ["r0", "r1", "r2"][:waves], crowded=False)
     assert [event.values["hits"] for event in events(b, "card_hits")] == expected
 

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from grognard.army.oob import Arrival, Formation, Leader
 from grognard.ground.units import SUB
-from grognard.kernel.sources import SeededDice
+from grognard.kernel.sources import ScriptedDice, SeededDice
 from grognard.scenarios.loading import load
 from grognard.systems.cold_steel import setup, staging
 from grognard.systems.cold_steel.game import GAME
@@ -234,7 +234,7 @@ def test_option_players_who_bring_reinforcements_roll_three_less(option, due, le
     b = side_by_side(due=due, regimental_players=option)
     facts = commander(b, b.world.leaders[SECOND])
     assert facts.regimental_player is less
-    b.use_dice({stream: staging.ScriptedDice([7, 7]) for stream in b.streams})
+    b.use_dice({stream: ScriptedDice([7, 7]) for stream in b.streams})
     points = b.roll("command-points", facts).settled.command_points
     assert points == (3 if less else 4)
     assert not commander(b, b.world.leaders[CHIEF]).regimental_player

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from grognard.battle.battles import Battle
 from grognard.ground.units import SUB, point
-from grognard.kernel.sources import SeededDice
+from grognard.kernel.sources import ScriptedDice, SeededDice
 from grognard.scenarios.loading import load
 from grognard.scenarios.model import SetUpZone
 from grognard.systems.cold_steel import setup, staging
@@ -249,7 +249,7 @@ def test_dummies_are_laid_as_many_as_the_dice_gave_and_taken_away_again():
 def test_no_number_tells_a_dummy_from_a_card_with_troops():
     b = table(cards=True)
     b.world.leaders["general-red"] = replace(b.world.leaders["general-red"], rating="superior")
-    b.use_dice(dict.fromkeys(("", BLUE, RED), staging.ScriptedDice([1, 9])))  # 9 and 6 for the general: 2 dummies
+    b.use_dice(dict.fromkeys(("", BLUE, RED), ScriptedDice([1, 9])))  # 9 and 6 for the general: 2 dummies
 
     def choose(decision):
         if decision.seat == RED and decision.option("dummy") is not None:

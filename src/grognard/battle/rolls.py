@@ -3,7 +3,6 @@ rolled against each other, what one of them sees of it."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -13,11 +12,6 @@ from grognard.kernel.opposed import OURS, THEIRS
 from .events import Rolled
 
 TWO = (OURS, THEIRS)
-
-
-def faces_told(faces: Sequence[int], uncounted: Sequence[int]) -> list[str]:
-    """Faces as they fell, those in these places in brackets: they do not count."""
-    return [f"({face})" if place in uncounted else str(face) for place, face in enumerate(faces)]
 
 
 def shots(roll: Rolled, others: int = 0) -> tuple[tuple[int, int], ...]:

@@ -9,7 +9,6 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, get_args
 
 from grognard import systems
-from grognard.battle.rolls import faces_told
 from grognard.kernel.checks import Check, Result
 from grognard.kernel.errors import BadInput, GrognardError
 from grognard.kernel.facts import Paces, text_of
@@ -18,7 +17,7 @@ from grognard.kernel.ruleset import Ruleset
 from grognard.kernel.sources import DiceByHand, DiceSource, ScriptedDice, SeededDice, read_faces
 from grognard.kernel.uses.export import facts_data, odds_data, plain, refusal_words, result_data
 from grognard.kernel.uses.open_facts import Case, odds_by_case, questions
-from grognard.kernel.uses.outcome_text import words
+from grognard.kernel.uses.outcome_text import faces_told, words
 
 from .console.terminal import print_json
 

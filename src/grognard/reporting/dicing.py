@@ -9,7 +9,7 @@ from typing import Any
 
 from grognard import systems
 from grognard.battle.events import Rolled
-from grognard.battle.rolls import faces_told
+from grognard.kernel.uses.outcome_text import faces_told
 
 from .drawings.charts import fortune_bar, side_colour
 from .fortune import Decisive, Luck, total

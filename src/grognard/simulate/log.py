@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from grognard.battle.events import Event, Rolled
 from grognard.battle.games import Game
-from grognard.battle.rolls import faces_told, reckoned
+from grognard.battle.rolls import reckoned
+from grognard.kernel.uses.outcome_text import faces_told
 
 HEADINGS = {"turn": "\n== Turn {turn}", "phase": "\n-- {phase}"}
 

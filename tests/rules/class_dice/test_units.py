@@ -5,9 +5,9 @@ from fractions import Fraction
 import pytest
 
 from grognard.battle.events import Rolled
-from grognard.battle.rolls import faces_told
 from grognard.cli import main
 from grognard.kernel.odds import Odds
+from grognard.kernel.uses.outcome_text import faces_told
 from grognard.simulate.log import single_line
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from ..facts import text_of
@@ -19,6 +20,11 @@ def words(value: Any) -> str:
         if part is not False and part != ""
     ]
     return ", ".join(told) or ", ".join(f"not {name.replace('_', ' ')}" for name in value._fields)
+
+
+def faces_told(faces: Sequence[int], uncounted: Sequence[int]) -> list[str]:
+    """Faces as they fell, those in these places in brackets: they do not count."""
+    return [f"({face})" if place in uncounted else str(face) for place, face in enumerate(faces)]
 
 
 def _said(name: str, part: Any) -> str:

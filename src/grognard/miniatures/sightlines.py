@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from grognard.battle.pictures import Row
 from grognard.battle.sighting.records import FEET, Growth, Hidden, SightLine
@@ -17,6 +17,7 @@ from grognard.ground.shapes import Quad, distance, distance_to_quad, flat, place
 from grognard.ground.sight import Sight, eye_steps
 from grognard.ground.units import LEVEL, SUB, Point, spot, to_sub
 
+from .fights import TableFight
 from .footing import name_of
 
 FOOT = to_sub(120)
@@ -76,6 +77,11 @@ def sightline(
         band=words.band,
         rule=words.rule,
     )
+
+
+def standing(b: TableFight[Any, Any, Any], units: Iterable[str]) -> list[tuple[str, Quad]]:
+    """Those of some units who stand on the table, by name and ground: the troops of a `sightline`."""
+    return [(b.name(unit), b.survey.body(unit).frame) for unit in units if b.unit(unit).where == "table"]
 
 
 def _eye(sight: Sight, point: Point) -> int:

@@ -25,9 +25,7 @@ _WOODS = {DEEP_WOODS: "BP-WOODS-6", "light_woods": "BP-WOODS-11"}
 def sightline(b: PowderField, view: View, one: Point, other: Point) -> SightLine:
     """Whether two places see each other; troops in the way count for whoever shoots or charges."""
     words = sightlines.SightWords(rule=RULE, kinds=_WOODS)
-    known = [
-        (b.name(unit), b.survey.body(unit).frame) for unit in (*view.units, *view.seen) if b.unit(unit).where == "table"
-    ]
+    known = sightlines.standing(b, (*view.units, *view.seen))
     return sightlines.sightline(b.survey.sight, one, other, words, troops=known)
 
 
@@ -44,11 +42,18 @@ def _going(t: Tables, terrain: Terrain) -> Iterator[Row]:
         rates = t["BP-WOODS-4"]
         note = f"guns {rates['artillery']}\u2033"
         yield Row(label="March", value=f"{rates['infantry']}\u2033 at most, one move", note=note, rule="BP-WOODS-4")
-    elif terrain in ("rough_ground", "light_woods"):
-        yield Row(label="March", value="half pace in formation", note="closed to guns", rule="BP-MOVE-3")
+    elif terrain in ground.ROUGH:
+        part = t.value("BP-MOVE-3", "rough_ground")["formed"]
+        value = f"1/{part} of the pace in formation"
+        yield Row(label="March", value=value, note=_closed(t, "rough_ground"), rule="BP-MOVE-3")
     elif terrain == "building":
         inches = t.number("BP-MOVE-3", "building")
-        yield Row(label="March", value=f"{inches}\u2033 to enter", note="foot only", rule="BP-MOVE-3")
+        yield Row(label="March", value=f"{inches}\u2033 to enter", note=_closed(t, "building"), rule="BP-MOVE-3")
+
+
+def _closed(t: Tables, terrain: str) -> str:
+    arms = [arm for arm, closed in t.value("BP-MOVE-3", "closed").items() if terrain in closed]
+    return f"closed to {' and '.join(arms)}" if arms else ""
 
 
 def _covered(t: Tables, cover: Cover, found: frozenset[Terrain]) -> Iterator[Row]:

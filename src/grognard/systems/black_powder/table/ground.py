@@ -27,7 +27,7 @@ _AREAS: dict[str, Terrain] = {
     "town": "building",
     "building": "building",
 }
-_ROUGH = ("rough_ground", "light_woods")
+ROUGH = ("rough_ground", "light_woods")
 OBSTACLES = ("wall", "fence", "hedge", "stream", "river")
 """Lines that take a part of a move."""
 _SHELTERING = ("wall", "hedge", "fence")
@@ -112,8 +112,8 @@ def going(b: PowderField, unit: UnitState, *, by_road: bool = False) -> PowderGo
 
     def price(areas: tuple[AreaFeature, ...]) -> int | None:
         found = {area_terrain(area) for area in areas}
-        rough = any(each in found for each in _ROUGH)
-        if rough and "rough_ground" in closed and not stuck & set(_ROUGH):
+        rough = any(each in found for each in ROUGH)
+        if rough and "rough_ground" in closed and not stuck & set(ROUGH):
             return None
         if "building" in found and "building" in closed:
             # let out, or a unit put there by a retreat could never move again

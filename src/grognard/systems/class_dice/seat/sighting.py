@@ -8,12 +8,12 @@ from grognard.battle.pictures import Row
 from grognard.battle.sighting.records import GroundCard, Reach, SightLine
 from grognard.ground.features import AreaFeature
 from grognard.ground.units import Point
-from grognard.kernel.checks import Refused
+from grognard.kernel.sources import NO_DICE
 from grognard.kernel.tables import Tables
 from grognard.miniatures import footing, sightlines
 from grognard.miniatures.reaching import Reaching, deployed, in_sight, may_charge, reach_of
 
-from ..checks.movement import AllowanceFacts
+from ..checks.movement import FULL, AllowanceFacts
 from ..table import ground
 from ..table.field import ClassField
 from ..terms import Cover
@@ -21,17 +21,13 @@ from .picture import GUNS, picture
 from .view import Briefing, View
 
 RULE = "CD-line-of-sight"
-_FULL = 4
-"""Quarters of a whole move."""
 _SHARES = {(3, 4): "¾ of a move", (1, 2): "half a move", (1, 4): "¼ of a move"}
 
 
 def sightline(b: ClassField, view: View, one: Point, other: Point) -> SightLine:
     """Whether two places see each other; troops in the way count for whoever fires."""
     words = sightlines.SightWords(rule=RULE, kinds={})
-    known = [
-        (b.name(unit), b.survey.body(unit).frame) for unit in (*view.units, *view.seen) if b.unit(unit).where == "table"
-    ]
+    known = sightlines.standing(b, (*view.units, *view.seen))
     return sightlines.sightline(b.survey.sight, one, other, words, troops=known)
 
 
@@ -93,8 +89,6 @@ def reaches(view: View, briefing: Briefing) -> tuple[Reach, ...]:
 def _charge(briefing: Briefing, view: View, unit: str) -> int:
     """Paces of a charge after a movement roll that gives a full move; none in formations that do not charge."""
     seen = view.seen[unit]
-    facts = AllowanceFacts(arm=seen.arm, formation=seen.formation, quarters=_FULL, charging=True)
-    try:
-        return int(next(iter(briefing.rules["allowance"].odds(facts).weights)).paces)
-    except Refused:
-        return 0
+    facts = AllowanceFacts(arm=seen.arm, formation=seen.formation, quarters=FULL, charging=True)
+    allowance = briefing.rules["allowance"]
+    return 0 if allowance.refusal(facts) else int(allowance.roll(facts, NO_DICE).settled.paces)

@@ -13,17 +13,15 @@ from grognard.kernel.tables import Tables
 from grognard.miniatures import footing, sightlines
 from grognard.miniatures.reaching import Reaching, deployed, in_sight, may_charge, reach_of
 
+from ..checks.movement.frontage import GROUND
 from ..table.battlefield import Battlefield
 from ..table.ground import going
 from ..terms import WOODS, Cover, zones
 from .picture import picture
 from .view import Briefing, View
 
-_MARCH = {
-    "light_woods": "light_woods", "heavy_woods": "heavy_woods", "ploughed_field": "gentle", "mud": "moderate",
-    "marsh": "moderate", "gentle slope": "gentle", "moderate slope": "moderate", "steep slope": "steep",
-}  # fmt: skip
-"""Rows of the terrain table, by kinds of ground and by slopes."""
+_MARCH: dict[str, str] = {each: row for row, several in GROUND.items() for each in several}
+"""Rows of the terrain table, by grounds and slopes."""
 _COVERED = (
     ("Artillery", "CS-7.2.2a", "CS-7.2.2f", " % against men in it"),
     ("Musketry", "CS-8.2.2a", "CS-8.2.2f", " % against men in it"),
@@ -52,7 +50,7 @@ def ground_card(b: Battlefield, spot: Point) -> GroundCard:
     covers = sorted(going.cover_at(b.ground, spot))
     kinds = [area.kind for area in b.ground.areas_at(spot)]
     slope = footing.slope_at(b.ground, spot)
-    rows = (*_march(t, [*kinds, slope]), *(row for cover in covers for row in _covered(t, cover)))
+    rows = (*_march(t, [*kinds, slope.replace(" ", "_")]), *(row for cover in covers for row in _covered(t, cover)))
     return footing.card(b.ground, spot, cover=", ".join(each.replace("_", " ") for each in covers), rows=rows)
 
 

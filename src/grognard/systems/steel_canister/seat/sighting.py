@@ -24,8 +24,8 @@ from .picture import GUNS, picture
 
 RULE = "SC-0.6"
 _TALL = {"heavy": 36, "strong_point": 30}
-_FRONT, _AHEAD = 45, 45
-"""Degrees to each side of straight ahead that a front looks over, and that a charge may go (SC-0.4, SC-6.2)."""
+_FRONT = 45
+"""Degrees to each side of straight ahead that a front looks over and a charge may go (SC-0.4, SC-6.2)."""
 
 
 def looks_over(b: Field, post: TableSpot, spots: Sequence[TableSpot]) -> list[bool]:
@@ -172,7 +172,7 @@ def reaches(view: View, briefing: Briefing) -> tuple[Reach, ...]:
         elif may_charge(unit) and not seen.blown and _charges(t, unit.arm, seen.formation):
             points = t.number("SC-1.8a", seen.arm)
             bands = [(many(points, "action point"), points * side)]
-            found.append(reach_of(unit, Reaching(bands, _AHEAD, "SC-1.8a"), charge=True))
+            found.append(reach_of(unit, Reaching(bands, _FRONT, "SC-1.8a"), charge=True))
     return tuple(found)
 
 

@@ -26,6 +26,8 @@ FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking")
 SIZE = {"width": 1600, "height": 1000}
 PATIENCE = 30_000
 """Milliseconds that anything may take on a busy machine."""
+READ = 1_000
+"""Milliseconds after which the page believes that a question was read (600) and the hand has rested (350)."""
 SEED = 7
 MOVED_ON = """state => {
   const table = document.querySelector('[data-state]');
@@ -228,6 +230,13 @@ class Sitting:
         self.done_button.click()
         self.page.wait_for_function(f"state => document.querySelector('.curtain') || ({MOVED_ON})(state)", arg=before)
         self.asked()
+
+    def done_by_key(self) -> None:
+        """The key that ends one's part, after the time that a question must have lain on the table for it to count."""
+        before = self.state
+        self.page.wait_for_timeout(READ)
+        self.page.keyboard.press("Control+Enter")
+        self.moved_on(before)
 
     def to_turn(self, turn: int) -> None:
         """The usual answers until that turn."""

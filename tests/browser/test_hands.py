@@ -109,9 +109,7 @@ def test_the_keyboard_alone_reaches_units_panels_and_answers(sit: Callable[..., 
         me.page.keyboard.press("Tab")
     me.page.keyboard.press("Enter")
     expect(me.page.locator(".time .track")).to_be_visible()
-    before = me.state
-    me.page.keyboard.press("Control+Enter")
-    me.moved_on(before)
+    me.done_by_key()
 
 
 def test_who_looks_on_sees_the_table_and_is_asked_nothing(sit: Callable[..., Sitting]) -> None:

@@ -152,6 +152,7 @@ def test_half_a_body_is_not_waited_for_for_ever(tmp_path: Path) -> None:
             assert b" 408 " in line.recv(1000)
 
 
+@pytest.mark.flaky(reruns=1)  # it waits on a clock
 def test_computers_sleep_when_nobody_looks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(table, "ATTENTION", 0.5)
     with limited(tmp_path, Limits()) as guest:

@@ -21,7 +21,8 @@ from .events import Event, Rolled, Set
 from .fight import Fight, Seat
 from .forms import Form
 from .kinds import Kind, Noted, PhaseBegins, TurnBegins, log_text
-from .pictures import OddsOf, Picture, Preview, TableSpot
+from .pictures import Picture, TableSpot
+from .previews.records import OddsOf, Preview
 from .procedures import Steps
 from .sighting.records import GroundCard, Reach, SightLine
 

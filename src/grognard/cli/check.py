@@ -9,10 +9,9 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, get_args
 
 from grognard import systems
-from grognard.kernel.checks import Check, Result
+from grognard.kernel.checks import OURS, THEIRS, Check, Result
 from grognard.kernel.errors import BadInput, GrognardError
 from grognard.kernel.facts import Paces, text_of
-from grognard.kernel.opposed import OURS, THEIRS
 from grognard.kernel.ruleset import Ruleset
 from grognard.kernel.sources import DiceByHand, DiceSource, ScriptedDice, SeededDice, read_faces
 from grognard.kernel.uses.export import facts_data, odds_data, plain, refusal_words, result_data

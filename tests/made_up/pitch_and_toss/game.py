@@ -11,7 +11,8 @@ from grognard.battle.decisions import Answer
 from grognard.battle.ending.tally import Tally
 from grognard.battle.events import Event, Rolled
 from grognard.battle.games import Game, Mark
-from grognard.battle.pictures import OddsOf, Picture, Preview
+from grognard.battle.pictures import Picture
+from grognard.battle.previews.records import OddsOf, Preview
 from grognard.scenarios.model import Scenario
 
 from . import events, invariants, setup

@@ -12,7 +12,8 @@ from grognard.battle.ending.tally import Tally
 from grognard.battle.events import Event, Rolled
 from grognard.battle.games import Game, Mark
 from grognard.battle.kinds import Noted, PhaseBegins, TurnBegins
-from grognard.battle.pictures import OddsOf, Picture, Preview, TableSpot
+from grognard.battle.pictures import Picture, TableSpot
+from grognard.battle.previews.records import OddsOf, Preview
 from grognard.battle.procedures import Steps
 from grognard.battle.sighting.records import GroundCard, Reach, SightLine
 from grognard.ground.units import Point, point

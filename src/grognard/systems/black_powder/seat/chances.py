@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from grognard.battle import pictures as pic
 from grognard.battle.kinds import many
+from grognard.battle.previews import records as pre
 from grognard.kernel.checks import Refusal
 from grognard.kernel.errors import BadInput
 from grognard.kernel.opposed import Pair
@@ -29,7 +29,7 @@ BLUNDER = "a blunder"
 HEARD, UNHEARD = "he is heard", "he is not heard"
 
 
-def odds(b: PowderField, seat: str, unit: str, target: str) -> list[pic.OddsOf]:
+def odds(b: PowderField, seat: str, unit: str, target: str) -> list[pre.OddsOf]:
     """All that the unit could do to the target as both stand now."""
     own, foe = b.world.units.get(unit), b.world.units.get(target)
     if own is None or b.seat_of(unit) != seat or own.where != "table":
@@ -41,7 +41,7 @@ def odds(b: PowderField, seat: str, unit: str, target: str) -> list[pic.OddsOf]:
     return [*fired(field, unit, target), *charged(field, unit, target)]
 
 
-def fired(b: PowderField, unit: str, target: str, *, most: int = fire.ALL) -> Iterator[pic.OddsOf]:
+def fired(b: PowderField, unit: str, target: str, *, most: int = fire.ALL) -> Iterator[pre.OddsOf]:
     """Fire with its saves: casualties that are left, and whether they disorder."""
     if not fire.reach(b, unit):
         return
@@ -63,20 +63,20 @@ def fired(b: PowderField, unit: str, target: str, *, most: int = fire.ALL) -> It
         {words[lost]: lost for lost in shares}, taken=GUESSES, place=place,
     )  # fmt: skip
     if disordered:
-        yield pic.OddsOf(
+        yield pre.OddsOf(
             title="Disorder by that fire",
             check=check,
             rule="BP-SHOOT-4",
             chances=(
-                pic.Chance(text="disordered", percent=round(100 * float(disordered), 2)),
-                pic.Chance(text="in order", percent=round(100 * float(1 - disordered), 2)),
+                pre.Chance(text="disordered", percent=round(100 * float(disordered), 2)),
+                pre.Chance(text="in order", percent=round(100 * float(1 - disordered), 2)),
             ),
             facts=GUESSES,
             **place,
         )
 
 
-def charged(b: PowderField, unit: str, target: str) -> Iterator[pic.OddsOf]:
+def charged(b: PowderField, unit: str, target: str) -> Iterator[pre.OddsOf]:
     """Whether an order brings a charge home, and what it comes to if it does."""
     if b.branch(unit) == "artillery":
         return
@@ -100,7 +100,7 @@ def charged(b: PowderField, unit: str, target: str) -> Iterator[pic.OddsOf]:
     yield struck(b, unit, target, place=True)
 
 
-def struck(b: PowderField, unit: str, target: str, *, place: bool = False) -> pic.OddsOf:
+def struck(b: PowderField, unit: str, target: str, *, place: bool = False) -> pre.OddsOf:
     """What a charge comes to that gets home: closing fire, the rounds, the break tests."""
     return told(
         b, "hand-to-hand", "The whole charge, if it comes home",

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from grognard.battle import pictures as pic
+from grognard.battle.previews import records as pre
 from grognard.ground.units import SUB
 from grognard.kernel.checks import Refusal
 from grognard.kernel.sources import SeededDice
@@ -27,19 +27,19 @@ def told(
     *,
     taken: tuple[str, ...] = (),
     place: Mapping[str, Any] | None = None,
-) -> pic.OddsOf:
+) -> pre.OddsOf:
     """Chances with the modifiers that make them: numbers in their own order, words in the order in which they are
     given."""
     mean = float(sum(shares[text] * value for text, value in values.items())) if values else None
     order: Callable[[str], Any] = (lambda text: values[text]) if values else list(shares).index
-    return pic.OddsOf(
+    return pre.OddsOf(
         title=title,
         check=check,
         rule=b.rules[check].rule,
         facts=taken,
         mean=mean,
         chances=tuple(
-            pic.Chance(text=text, percent=round(100 * float(shares[text]), 2), value=(values or {}).get(text))
+            pre.Chance(text=text, percent=round(100 * float(shares[text]), 2), value=(values or {}).get(text))
             for text in sorted(shares, key=order)
             if shares[text]
         ),
@@ -48,17 +48,17 @@ def told(
     )
 
 
-def worths(b: PowderField, check: str, facts: Any) -> tuple[pic.Worth, ...]:
+def worths(b: PowderField, check: str, facts: Any) -> tuple[pre.Worth, ...]:
     """The modifiers of a check."""
     shown = b.rules[check].roll(facts, SeededDice(0))  # the dice do not matter: only modifiers are read off it
-    return tuple(pic.Worth(rule=m.rule, label=m.label, value=m.value, side=m.side) for m in shown.modifiers)
+    return tuple(pre.Worth(rule=m.rule, label=m.label, value=m.value, side=m.side) for m in shown.modifiers)
 
 
 def denied(
     b: PowderField, check: str, title: str, refusal: Refusal, place: Mapping[str, Any] | None = None
-) -> pic.OddsOf:
+) -> pre.OddsOf:
     """What cannot be tried, and why."""
-    return pic.OddsOf(
+    return pre.OddsOf(
         title=title,
         check=check,
         rule=b.rules[check].rule,

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from grognard.battle import pictures as pic
 from grognard.battle.kinds import many, said
+from grognard.battle.previews import records as pre
 from grognard.kernel.checks import Refusal, Refused
 from grognard.kernel.errors import BadInput
 
@@ -54,7 +54,7 @@ _APPROACH = 2
 """Inches at which approach fire is reckoned: short range, from which most of it is given."""
 
 
-def odds(b: ClassField, seat: str, unit: str, target: str) -> list[pic.OddsOf]:
+def odds(b: ClassField, seat: str, unit: str, target: str) -> list[pre.OddsOf]:
     """All that the unit could do to the target as both stand now."""
     own, foe = b.world.units.get(unit), b.world.units.get(target)
     if own is None or b.seat_of(unit) != seat or own.where != "table":
@@ -79,7 +79,7 @@ def fired(
     own_turn: bool = True,
     title: str = "",
     taken: tuple[str, ...] = (),
-) -> pic.OddsOf:
+) -> pre.OddsOf:
     """Steps that a unit's fire takes off the target."""
     guns = branch(b.unit(unit).arm) == "artillery"
     plan = plan or fire.usual_plan(b, unit, target, at)
@@ -100,7 +100,7 @@ def _steps(steps: int) -> str:
     return many(steps, "step") if steps else "nobody falls"
 
 
-def disciplined(b: ClassField, unit: str, *, approach: bool = False, whose: str = "Fire discipline") -> pic.OddsOf:
+def disciplined(b: ClassField, unit: str, *, approach: bool = False, whose: str = "Fire discipline") -> pre.OddsOf:
     """Whether infantry holds its fire; with the enemy coming on, at which distance it gives it."""
     now = b.unit(unit)
     facts = FireDisciplineFacts(troop_class=now.troop_class, in_smoke=now.smoke, in_firefight=now.firefight)
@@ -119,7 +119,7 @@ def rolls_discipline(b: ClassField, unit: str) -> bool:
     return b.unit(unit).status != "broken" and bool(b.settle("unit-activation", facts).rolls_discipline)
 
 
-def skirmished(b: ClassField, unit: str, foe: str) -> Iterator[pic.OddsOf]:
+def skirmished(b: ClassField, unit: str, foe: str) -> Iterator[pre.OddsOf]:
     """What a skirmish of the screens does to either side."""
     for title, one, other in (("Skirmish: ours", unit, foe), ("Skirmish: theirs", foe, unit)):
         facts = skirmish_facts(b, one, other)
@@ -134,7 +134,7 @@ def skirmished(b: ClassField, unit: str, foe: str) -> Iterator[pic.OddsOf]:
 # -- a charge, step by step
 
 
-def charged(b: ClassField, unit: str, target: str, *, beside: tuple[str, ...] = ()) -> Iterator[pic.OddsOf]:
+def charged(b: ClassField, unit: str, target: str, *, beside: tuple[str, ...] = ()) -> Iterator[pre.OddsOf]:
     """Whether a charge gets home, how it may be met on the way, what it comes to, and the rounds of a melee."""
     now, place = b.unit(unit), apart(b, unit, target)
     # guns do not charge: there is nothing to say
@@ -161,7 +161,7 @@ def charged(b: ClassField, unit: str, target: str, *, beside: tuple[str, ...] = 
 
 def struck(
     b: ClassField, chargers: tuple[str, ...], target: str, length: int, home: Fraction = Fraction(1)
-) -> Iterator[pic.OddsOf]:
+) -> Iterator[pre.OddsOf]:
     """A charge that can reach its target, and is so likely to: what the enemy may do against it, the roll, the rounds
     of a melee, and all of it together."""
     unit, foe = chargers[0], b.unit(target)
@@ -184,7 +184,7 @@ def struck(
         yield all_told(b, began, home)
 
 
-def all_told(b: ClassField, began: Onset, home: Fraction) -> pic.OddsOf:
+def all_told(b: ClassField, began: Onset, home: Fraction) -> pre.OddsOf:
     """How a charge ends with all that may follow it: from the movement roll over its own roll to the last round of a
     melee, if nobody fires at it or acts against it."""
     pair, melee = charge_facts(b, began), melee_ends(b, began)
@@ -197,7 +197,7 @@ def all_told(b: ClassField, began: Onset, home: Fraction) -> pic.OddsOf:
     return told(b, "charge", title, pair, shares, taken=(*GUESSES, _LEADERS))
 
 
-def met(b: ClassField, unit: str, mover: str) -> Iterator[pic.OddsOf]:
+def met(b: ClassField, unit: str, mover: str) -> Iterator[pre.OddsOf]:
     """How likely a unit that is charged is to do what serves it best against that."""
     if not may_roll(b, unit, mover, charge=True):
         return
@@ -216,7 +216,7 @@ def _does(b: ClassField, unit: str, wish: Any, action: Any) -> str:
     return _WISHES[wish] if b.rules["local-action"].refusal(facts) is None else "stands as it is"
 
 
-def rolled(b: ClassField, began: Onset, title: str, *, taken: tuple[str, ...] = (), **place: Any) -> pic.OddsOf:
+def rolled(b: ClassField, began: Onset, title: str, *, taken: tuple[str, ...] = (), **place: Any) -> pre.OddsOf:
     """How the roll of a charge ends."""
     pair = charge_facts(b, began)
     refusal = b.rules["charge"].refusal(pair)
@@ -226,7 +226,7 @@ def rolled(b: ClassField, began: Onset, title: str, *, taken: tuple[str, ...] = 
     return told(b, "charge", title, pair, shares, taken=taken, **place)
 
 
-def rounds(b: ClassField, began: Onset, *, ridden_down: bool = False) -> Iterator[pic.OddsOf]:
+def rounds(b: ClassField, began: Onset, *, ridden_down: bool = False) -> Iterator[pre.OddsOf]:
     """The first round of a melee, and those after it, in which both are in disorder and the shock is spent."""
     last = b.t.number("CD-melee", "rounds")
     # all later rounds have the same odds, so one of them is shown

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from grognard.battle import pictures as pic
+from grognard.battle.previews import records as pre
 from grognard.kernel.checks import Refusal
 from grognard.kernel.sources import SeededDice
 
@@ -27,33 +27,33 @@ def told(
     taken: tuple[str, ...] = (),
     kept: bool = False,
     **place: Any,
-) -> pic.OddsOf:
+) -> pre.OddsOf:
     """Chances with the modifiers that make them: the likeliest first, numbers in their own order, or in the order in
     which they are given if that is to be kept."""
     made = b.rules[check]
     mean = float(sum(shares[text] * value for text, value in values.items())) if values else None
     order: Callable[[str], Any] = (lambda text: values[text]) if values else (lambda text: -shares[text])
     shown = made.roll(facts, SeededDice(0))  # the dice do not matter: only modifiers are read off it
-    return pic.OddsOf(
+    return pre.OddsOf(
         title=title,
         check=check,
         rule=made.rule,
         facts=taken,
         mean=mean,
         chances=tuple(
-            pic.Chance(text=text, percent=percent(shares[text]), value=(values or {}).get(text))
+            pre.Chance(text=text, percent=percent(shares[text]), value=(values or {}).get(text))
             for text in (shares if kept else sorted(shares, key=order))
             # outcomes that cannot come about are left out
             if shares[text]
         ),
-        modifiers=tuple(pic.Worth(rule=m.rule, label=m.label, value=m.value, side=m.side) for m in shown.modifiers),
+        modifiers=tuple(pre.Worth(rule=m.rule, label=m.label, value=m.value, side=m.side) for m in shown.modifiers),
         **place,
     )
 
 
-def denied(b: ClassField, check: str, title: str, refusal: Refusal, **place: Any) -> pic.OddsOf:
+def denied(b: ClassField, check: str, title: str, refusal: Refusal, **place: Any) -> pre.OddsOf:
     """What cannot be tried, and why."""
-    return pic.OddsOf(
+    return pre.OddsOf(
         title=title,
         check=check,
         rule=b.rules[check].rule,

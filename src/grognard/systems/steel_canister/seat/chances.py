@@ -11,8 +11,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from grognard.battle import pictures as pic
 from grognard.battle.kinds import many
+from grognard.battle.previews import records as pre
 from grognard.ground.units import SUB
 from grognard.kernel.checks import Check, Refusal
 from grognard.kernel.errors import BadInput
@@ -42,7 +42,7 @@ _RESPONSES = {
 }
 
 
-def odds(b: Field, seat: str, unit: str, target: str) -> list[pic.OddsOf]:
+def odds(b: Field, seat: str, unit: str, target: str) -> list[pre.OddsOf]:
     """All that the unit could do to the target as both stand now."""
     own, foe = b.world.units.get(unit), b.world.units.get(target)
     if own is None or b.seat_of(unit) != seat or own.where != "board":
@@ -52,7 +52,7 @@ def odds(b: Field, seat: str, unit: str, target: str) -> list[pic.OddsOf]:
     return list(_against(known(b, seat), unit, target))
 
 
-def _against(b: Field, unit: str, target: str) -> Iterator[pic.OddsOf]:
+def _against(b: Field, unit: str, target: str) -> Iterator[pre.OddsOf]:
     now, foe = b.unit(unit), b.unit(target)
     if now.melee and foe.melee and now.space == foe.space:
         yield _locked(b, now, foe)
@@ -74,7 +74,7 @@ def _against(b: Field, unit: str, target: str) -> Iterator[pic.OddsOf]:
 # -- fire
 
 
-def _fire(b: Field, now: UnitState, foe: UnitState) -> Iterator[pic.OddsOf]:
+def _fire(b: Field, now: UnitState, foe: UnitState) -> Iterator[pre.OddsOf]:
     """A shot, and what it may do to the order of those it hits."""
     check, facts = shot_at(b, now.id, foe.id)
     title = "Cannonade" if check == "artillery" else "Musketry"
@@ -125,25 +125,25 @@ def _order_after(b: Field, foe: UnitState, result: Any) -> str:
 # -- charges and melees
 
 
-def charged(b: Field, unit: str, target: str) -> Iterator[pic.OddsOf]:
+def charged(b: Field, unit: str, target: str) -> Iterator[pre.OddsOf]:
     """A charge by what the seat knows; nothing where it cannot come so far."""
     path = charges(b, unit, left(b.unit(unit))).get(target)
     if path is not None:
         yield from _charge(b, b.unit(unit), path, target)
 
 
-def broken_through(b: Field, now: UnitState) -> pic.OddsOf:
+def broken_through(b: Field, now: UnitState) -> pre.OddsOf:
     """How far the winner of a melee goes after the beaten, or back."""
     facts, check = breakthrough_facts(now), b.rules["breakthrough"]
     shares: dict[int, Fraction] = {}
     for out, chance in check.odds(facts):
         shares[out.ap] = shares.get(out.ap, Fraction(0)) + chance
-    return pic.OddsOf(
+    return pre.OddsOf(
         title="Breakthrough",
         check="breakthrough",
         rule=check.rule,
         chances=tuple(
-            pic.Chance(text=_onward(ap), percent=round(100 * float(shares[ap]), 2))
+            pre.Chance(text=_onward(ap), percent=round(100 * float(shares[ap]), 2))
             for ap in sorted(shares, reverse=True)
         ),
         modifiers=_worths(check, facts),
@@ -156,7 +156,7 @@ def _onward(ap: int) -> str:
     return f"it goes on, {many(ap, 'action point')}" if ap > 0 else f"it falls back, {many(-ap, 'space')}"
 
 
-def _charge(b: Field, now: UnitState, path: Path, target: str) -> Iterator[pic.OddsOf]:
+def _charge(b: Field, now: UnitState, path: Path, target: str) -> Iterator[pre.OddsOf]:
     """The whole of a charge with what is taken for granted, and each part of it."""
     foe, answer = b.unit(target), charge_odds.response(b, now.id, target)
     taken = (*GUESSES, _RESPONSES[answer])
@@ -175,7 +175,7 @@ def _charge(b: Field, now: UnitState, path: Path, target: str) -> Iterator[pic.O
         yield _told(field, now, field.unit(firer), check, title, facts, shots, hits)
 
 
-def _answers(b: Field, now: UnitState, path: Path, foe: UnitState, answer: str) -> Iterator[pic.OddsOf]:
+def _answers(b: Field, now: UnitState, path: Path, foe: UnitState, answer: str) -> Iterator[pre.OddsOf]:
     """The square or the evasion, if the way of the charge goes as dice most often let it."""
     arriving = [(chance, run) for run, chance in charge_odds.run_in(b, now, path) if run.arrives]
     if answer not in ("square", "evade") or not arriving:
@@ -200,7 +200,7 @@ def _squared(out: Any) -> str:
     return "too late, and disordered" if out.disordered else "too late"
 
 
-def _locked(b: Field, now: UnitState, foe: UnitState) -> pic.OddsOf:
+def _locked(b: Field, now: UnitState, foe: UnitState) -> pre.OddsOf:
     """The next round of a melee that both are in."""
     charging = now if now.attacker else foe
     other = foe if now.attacker else now
@@ -232,19 +232,19 @@ def _told(
     *,
     taken: tuple[str, ...] = (),
     rule: str = "",
-) -> pic.OddsOf:
+) -> pre.OddsOf:
     """Chances with the modifiers that make them, the likeliest first; numbers in their own order."""
     made: Check[Any, Any] = b.rules[check]
     mean = float(sum(shares[text] * value for text, value in values.items())) if values else None
     order: Callable[[str], Any] = (lambda text: values[text]) if values else (lambda text: -shares[text])
-    return pic.OddsOf(
+    return pre.OddsOf(
         title=title,
         check=check,
         rule=rule or made.rule,
         facts=taken,
         mean=mean,
         chances=tuple(
-            pic.Chance(text=text, percent=round(100 * float(shares[text]), 2), value=(values or {}).get(text))
+            pre.Chance(text=text, percent=round(100 * float(shares[text]), 2), value=(values or {}).get(text))
             for text in sorted(shares, key=order)
         ),
         modifiers=_worths(made, facts),
@@ -252,15 +252,15 @@ def _told(
     )
 
 
-def _worths(made: Check[Any, Any], facts: Any) -> tuple[pic.Worth, ...]:
+def _worths(made: Check[Any, Any], facts: Any) -> tuple[pre.Worth, ...]:
     if facts is None:
         return ()
     shown = made.roll(facts, SeededDice(0))  # the dice do not matter: only modifiers are read off it
-    return tuple(pic.Worth(rule=m.rule, label=m.label, value=m.value, side=m.side) for m in shown.modifiers)
+    return tuple(pre.Worth(rule=m.rule, label=m.label, value=m.value, side=m.side) for m in shown.modifiers)
 
 
-def _refused(b: Field, now: UnitState, foe: UnitState, check: str, title: str, refusal: Refusal) -> pic.OddsOf:
-    return pic.OddsOf(
+def _refused(b: Field, now: UnitState, foe: UnitState, check: str, title: str, refusal: Refusal) -> pre.OddsOf:
+    return pre.OddsOf(
         title=title,
         check=check,
         rule=b.rules[check].rule,

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from grognard.kernel.checks import Check, Memory, Out, Refusal, Refused, Result, S, refusal_of
+from grognard.kernel.checks import OURS, THEIRS, Check, Memory, Out, Refusal, Refused, Result, S, refusal_of
 from grognard.kernel.dice import D6, Sum
 from grognard.kernel.domains import Domain
 from grognard.kernel.errors import BadInput
 from grognard.kernel.modifiers import Applied, Modifier
 from grognard.kernel.odds import Odds
-from grognard.kernel.opposed import OURS, THEIRS, Pair, both_sides
+from grognard.kernel.opposed import Pair, both_sides
 from grognard.kernel.reckoner import Reckoner
 from grognard.kernel.sources import DiceSource
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from itertools import pairwise
 from typing import NamedTuple
 
 from grognard.ground.features import BUILT, AreaFeature, LineFeature
@@ -127,12 +128,14 @@ def rough_pieces(toll: Tolls, swath: Swath) -> list[RoughPiece]:
         return []
     found: dict[str, Terrain] = {}
     for track in tracks:
-        for piece in ground.pieces(track):
-            for area in piece.areas:
-                if area.kind in _AREAS:
-                    found[f"area {ground.areas.index(area)}"] = _AREAS[area.kind]
-        for hill in ground.contours_crossed(track):
-            found[f"area {ground.areas.index(hill)}"] = _SLOPES[hill.slope]
+        for leg in pairwise(track):
+            met = ground.straight_on(*leg)
+            for piece in met.pieces:
+                for area in piece.areas:
+                    if area.kind in _AREAS:
+                        found[f"area {ground.areas.index(area)}"] = _AREAS[area.kind]
+            for hill in met.contours:
+                found[f"area {ground.areas.index(hill)}"] = _SLOPES[hill.slope]
     for crossed in toll.crossed(swath):
         found[f"line {ground.lines.index(crossed.line)}"] = line_terrain(crossed)
     # by key, so that several rolls for one march come in a fixed order

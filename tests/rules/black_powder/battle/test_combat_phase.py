@@ -327,6 +327,19 @@ def test_a_sweeping_advance_is_fought_in_the_same_phase():
     assert events(b, "charges")[0].values["how"] == "sweep"
 
 
+@pytest.mark.rule("BP-HTH-6", "BP-HTH-2")
+def test_a_sweep_into_those_who_have_just_gone_back_is_fought_in_the_same_phase_too():
+    """The same two as before, but a new combat: it counts as a charge, and nobody sweeps a second time."""
+    answers = [("victory_move", "charge", {"target": "b"}), ("respond", "stand", {})]
+    b = fought(ours(), theirs(), dice=[4, 1, 1, 4, 3, 3, 1, 1, 6, 6], answers=answers)
+    assert [each.values["how"] for each in events(b, "charges")] == ["sweep"]
+    assert [each.units["target"] for each in events(b, "melee")] == ["b", "b"]
+    assert [each.roll.details["ours"]["hits_made"] for each in events(b, "melee")] == [1, 1]
+    assert b.world.contacts["a>b"].rounds == 1
+    assert not b.unit("a").charged
+    assert b.unit("b").casualties == 2
+
+
 # -- massed columns
 
 

@@ -363,6 +363,15 @@ def test_totals_are_what_lies_on_the_table(roll):
     assert roll("blunder", [6, 2]).total == 2
 
 
+@pytest.mark.rule("BP-CMD-5", "BP-SKIRM-4", "BP-GRANDE-9")
+@pytest.mark.parametrize(
+    "rule, name", [("BP-CMD-5", "rows"), ("BP-CMD-5", "charge"), ("BP-SKIRM-4", "rows"), ("BP-GRANDE-9", "rows")]
+)
+def test_rows_of_a_die_cover_its_faces_and_no_more(bp, rule, name):
+    rows = bp.tables.value(rule, name)
+    assert [face for row in rows for face in range(row["from"], row["to"] + 1)] == [1, 2, 3, 4, 5, 6]
+
+
 @pytest.mark.rule("BP-ART-4")
 def test_inches_are_rounded_as_the_rules_round(bp):
     facts = {"nation": "France", "gun": "6_pounder", "distance": "15.5"}

@@ -114,6 +114,7 @@ def withdraw(b: PowderField, unit: str, enemy: str, moves: int, *, by: Moving) -
                 heading=place.heading,
                 moves=now.moves + moves,
                 moved_by=by,
+                gave_ground=by == "initiative",
                 gun_move="prolong" if now.formation == "unlimbered" else now.gun_move,
             ),
             *carried(b, unit, place),

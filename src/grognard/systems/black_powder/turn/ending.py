@@ -34,6 +34,7 @@ THIS_TURN: dict[str, Any] = {
     "closing_fired": False,
     "closing_caused": 0,
     "retired": False,
+    "gave_ground": False,
     "tested": False,
     "swept": False,
     "tried": (),

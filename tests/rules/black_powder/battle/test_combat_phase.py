@@ -112,6 +112,21 @@ def test_struck_in_the_flank():
     assert events(b, "morale")[0].roll.total == 8 - 1
 
 
+@pytest.mark.rule("BP-FLANK-2", "BP-HTH-2", "BP-HTH-3")
+def test_a_garrison_has_a_rear():
+    """Walls add to the result of who holds them; they do not turn his back into a front."""
+    village = {
+        "type": "Feature",
+        "properties": {"kind": "village"},
+        "geometry": {"type": "Polygon", "coordinates": [[[200, 300], [400, 300], [400, 400], [200, 400], [200, 300]]]},
+    }
+    dice = [4, 4, 4, 4, 1, 1, 1, 4, 4]
+    b = fought(ours(hand_to_hand=3), theirs(), dice=dice, features=[village], contacts=[("a", "b", "rear")], rounds=1)
+    assert scores(b) == [3, 2]
+    assert events(b, "melee")[0].roll.details["theirs"]["hits_made"] == 0, "a 4 with 1 off"
+    assert events(b, "morale")[0].roll.total == 8 - 1
+
+
 @pytest.mark.rule("BP-SAVE-2")
 def test_cover_counts_in_the_first_round_for_those_who_were_charged_in_it():
     wood = {

@@ -70,6 +70,26 @@ def test_in_a_draw_only_the_shaken_test():
     assert b.world.contacts
 
 
+@pytest.mark.rule("BP-HTH-4", "BP-BREAK-1", "BP-BREAK-3")
+@pytest.mark.parametrize("second, result, tested", [([6, 6], "hold_locked", []), ([1, 1], "break", ["d"])])
+def test_in_a_draw_the_shaken_of_both_sides_test(second, result, tested):
+    """Though the first to test breaks, and the other has nobody before it any more; its supports count still."""
+    rear = unit("d", RED, at=(20, 24), facing=180)
+    units = (ours(casualties=3, closing_caused=1), theirs(casualties=3), rear)
+    b = fought(*units, dice=[1, 1, 1, 1, *second, *([6, 6] if tested else [])])
+    assert scores(b) == [1, 1]
+    assert results(b)[:2] == ["break", result]
+    assert [each.units["unit"] for each in events(b, "morale")] == ["a", "b", *tested]
+    assert b.here("b") == (result == "hold_locked")
+
+
+@pytest.mark.rule("BP-HTH-4", "BP-FLANK-1", "BP-BREAK-2")
+def test_in_a_draw_tests_are_taken_as_the_blows_have_fallen():
+    """Struck in the rear, and so tested, though he who struck it has broken before."""
+    b = fought(ours(casualties=3), theirs(casualties=3), dice=[1, 1, 1, 1, 6, 6], contacts=[("a", "b", "rear")])
+    assert [each.roll.total for each in events(b, "morale")] == [2, 12 - 1]
+
+
 @pytest.mark.rule("BP-HTH-3", "BP-SHOOT-6")
 def test_casualties_of_closing_fire_count_once():
     b = fought(ours(charged=True), theirs(closing_caused=2), dice=[1, 1, 5, 5])

@@ -70,7 +70,7 @@ def break_test(
 ) -> Steps[BreakResult]:
     """A unit takes a break test and does what comes of it; returns that. `shaken` under fire as it was before; `facts`
     where they were written down before, since some of the enemies may have gone."""
-    facts = facts or test_facts(b, unit, cause, excess=excess, artillery=artillery, shaken=shaken)
+    facts = facts or facts_now(b, unit, cause, excess=excess, artillery=artillery, shaken=shaken)
     # used up by the first test of the battle, whatever it comes to
     fields: dict[str, Any] = {"steady_used": True} if b.has(unit, "steady") else {}
     if cause == "support_broke":
@@ -101,7 +101,7 @@ def break_test(
     return result
 
 
-def test_facts(
+def facts_now(
     b: PowderField, unit: str, cause: Trigger, *, excess: int = 0, artillery: bool = False, shaken: bool | None = None
 ) -> BreakTestFacts:
     """What a break test asks, as things stand now."""

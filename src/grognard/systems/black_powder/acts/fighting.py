@@ -25,7 +25,7 @@ from ..facts.combat import faces_engaged, fight_facts, supports
 from ..table.field import PowderField
 from ..table.ground import building_of
 from ..terms import BreakResult
-from .breaking import break_test, test_facts
+from .breaking import break_test, facts_now
 from .charging import man_again, sweep
 from .victory_moves import ride_around, victory
 
@@ -129,7 +129,7 @@ def _owed(b: PowderField, unit: str, fought: FightRound, *, draw: bool) -> OwedT
     if not found.ours_tests:
         return None
     foes = b.opponents(unit)
-    facts = test_facts(b, unit, "drawn" if draw else "lost", excess=fought.excess.get(unit, 0))
+    facts = facts_now(b, unit, "drawn" if draw else "lost", excess=fought.excess.get(unit, 0))
     return OwedTest(unit, foes[0] if foes else "", facts)
 
 

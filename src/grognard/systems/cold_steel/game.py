@@ -138,7 +138,7 @@ class ColdSteel(Game[Battlefield]):
 
     def weigh(self, fight: Battlefield, decision: Decision, answer: Answer) -> Preview:
         """The same, and what the answer to a question may come to."""
-        if decision.kind in weighing.WEIGHED:
+        if decision.kind in (*weighing.WEIGHED, weighing.HOLD_FIRE):
             return weighing.weigh(fight, decision, answer)
         return self.preview(fight, decision.seat, answer)
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from grognard.systems.black_powder.game import GAME
 from grognard.systems.black_powder.staging import RED, events, run, says, stage, unit
 from grognard.systems.black_powder.table.state import Contact
 from grognard.systems.black_powder.turn.combat import combat_phase
@@ -416,6 +417,34 @@ def test_dice_are_divided_as_the_owner_likes():
     )  # fmt: skip
     thrown = [len(each.roll.details["ours"]["dice"]) for each in events(b, "blows")]
     assert thrown == [1, 1, 3, 1]
+
+
+@pytest.mark.rule("BP-HTH-1", "BP-HTH-2")
+def test_divided_dice_are_weighed_for_each_enemy_before_they_are_thrown():
+    told = {}
+
+    def weigh(b, decision):
+        if decision.kind == "split" and not told:
+            told.update({dice: _weighed(b, decision, dice) for dice in (0, 1, 4)})
+        return decision.default
+
+    b = stage(*two_columns(), theirs(hand_to_hand=4), dice=[1] * 20, phase="combat")
+    for charger, target, face in MASS:
+        b.world.contacts[f"{charger}>{target}"] = Contact(f"{charger}>{target}", charger, target, face)
+    b.restarted(b.world)
+    run(combat_phase(b), lambda decision: weigh(b, decision))
+    assert [title for title, _ in told[0]] == ["Blows at c, 4 dice"]
+    assert [title for title, _ in told[4]] == ["Blows at a, 4 dice"]
+    assert [title for title, _ in told[1]] == ["Blows at a, 1 die", "Blows at c, 3 dice"]
+    means = dict(told[1])
+    # each die hits and is saved for itself
+    assert means["Blows at c, 3 dice"] == pytest.approx(3 * means["Blows at a, 1 die"], rel=0.01)
+    assert dict(told[0])["Blows at c, 4 dice"] == pytest.approx(4 * means["Blows at a, 1 die"], rel=0.01)
+
+
+def _weighed(b, decision, dice):
+    found = GAME.weigh(b, decision, decision.answer("divide", dice=dice))
+    return [(each.title, each.mean) for shown in found.units for each in shown.odds]
 
 
 # -- drafts

@@ -109,6 +109,18 @@ def struck(b: PowderField, unit: str, target: str, *, place: bool = False) -> pr
     )  # fmt: skip
 
 
+def blows(b: PowderField, unit: str, foe: str, dice: int, called: str) -> pre.OddsOf:
+    """What so many of its dice do to one of those it fights, after saves; by the name that its side has for him."""
+    ours = fight_facts(b, unit, most=dice, closing_fire=b.unit(unit).closing_caused)
+    pair, shares, values = Pair(ours, fight_facts(b, foe)), Shares(), dict[str, int]()
+    for found, chance in b.rules["blows"].odds(pair):
+        fell = found.casualties
+        word = many(fell, "casualty", "casualties") if fell else "nobody falls"
+        shares[word], values[word] = shares.get(word, Fraction(0)) + chance, fell
+    title = f"Blows at {called}, {many(dice, 'die', 'dice')}"
+    return told(b, "blows", title, pair, shares, values, taken=GUESSES)
+
+
 # -- orders
 
 

@@ -12,7 +12,8 @@ from grognard.battle.decisions import Answer, Decision
 from grognard.battle.kinds import many
 from grognard.battle.previews import records as pre
 from grognard.ground.units import SUB
-from grognard.kernel.checks import Refused
+from grognard.kernel.checks import Refused, implements
+from grognard.kernel.domains import Number
 from grognard.kernel.errors import BadInput
 from grognard.kernel.opposed import Pair
 from grognard.miniatures.drawing import at, parts_of
@@ -283,6 +284,20 @@ def _sweeping(b: PowderField, decision: Decision, answer: Answer) -> pre.Preview
     return pre.Preview(units=(pre.UnitPreview(unit=unit, places=places, moves=bool(places), rows=rows),))
 
 
+@implements("BP-HTH-1")
+def _dividing(b: PowderField, decision: Decision, answer: Answer) -> pre.Preview:
+    """What its dice may do to each of the two it fights, as they are divided."""
+    unit, first = decision.about["unit"], decision.about["foe"]
+    given, whole = decision.completed(answer)["dice"], decision.options[0].fields["dice"]
+    field: PowderField = known(b, decision.seat)
+    foes = [foe for foe in field.opponents(unit) if field.here(foe)]
+    if not isinstance(given, int) or not isinstance(whole, Number) or first not in foes:
+        return pre.Preview()
+    dice = {foe: given if foe == first else whole.high - given for foe in foes}
+    odds = [chances.blows(field, unit, foe, dice[foe], b.name_to(decision.seat, foe)) for foe in foes if dice[foe]]
+    return _of(unit, odds)
+
+
 Weighs = Callable[[PowderField, Decision, Answer], pre.Preview]
 _WEIGHED: Mapping[str, Weighs] = {
     "orders": _ordered,
@@ -293,4 +308,5 @@ _WEIGHED: Mapping[str, Weighs] = {
     "ride_around": _sweeping,
     "follow_through": _sweeping,
     "support_charge": _sweeping,
+    "split": _dividing,
 }

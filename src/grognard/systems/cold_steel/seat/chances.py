@@ -65,11 +65,26 @@ def planned(b: Battlefield, seat: str, end: UnitState, target: str, after: str) 
 
 
 def _against(b: Battlefield, unit: str, target: str) -> list[pre.OddsOf]:
+    # as the guns stand: whether they are to be swung round is the general's to say
+    own, laid = b.unit(unit), laying.Laid(unit, target, 0, False)
     if b.entry(unit).rated.arm == "artillery":
-        return list(_cannonade(b, unit, target))
-    own = b.unit(unit)
-    guns = _cannonade(b, unit, target) if own.battalion_guns and laying.may_fire(b, own) else ()
+        return list(_cannonade(b, laid))
+    guns = _cannonade(b, laid) if own.battalion_guns and laying.may_fire(b, own) else ()
     return [*guns, *_musketry(b, unit, target), *combat(b, unit, target)]
+
+
+def past_friends(b: Battlefield, unit: str, target: str, *, spares: bool) -> Iterable[pre.OddsOf]:
+    """Fire with friends in the way, of guns or of small arms as the phase has it. Guns that are told to spare their
+    friends fire with the pieces that have nobody before them; a volley is fired whole or not at all."""
+    if b.world.phase != "artillery_fire":
+        yield from () if spares else _musketry(b, unit, target)
+        return
+    laid = laying.Laid(unit, target, 0, False, spares)
+    # only guns that have to are swung round, and they were told to before this is asked
+    if not pools(b, laid._replace(spares=False)):
+        laid = laid._replace(pivots=True)
+    if pools(b, laid):
+        yield from _cannonade(b, laid)
 
 
 # -- fire
@@ -122,8 +137,9 @@ def _out_of_aim(b: Battlefield, unit: str, target: str, far: int) -> str:
     return f"out of its arc: it must turn to face it; {paces} paces, in range"
 
 
-def _cannonade(b: Battlefield, unit: str, target: str) -> Iterable[pre.OddsOf]:
+def _cannonade(b: Battlefield, laid: laying.Laid) -> Iterable[pre.OddsOf]:
     """Guns, pool by pool."""
+    unit, target = laid.unit, laid.target
     if not laying.may_fire(b, b.unit(unit)):
         yield _refused(b, unit, target, "artillery", "Cannonade", "CS-7.1f", "it may not fire this turn")
         return
@@ -135,8 +151,6 @@ def _cannonade(b: Battlefield, unit: str, target: str) -> Iterable[pre.OddsOf]:
     if not laying.allowed(b, unit, target):
         yield _refused(b, unit, target, "artillery", "Cannonade", "CS-7.2.2e", "a steep slope or heavy cover hides it")
         return
-    # as the guns stand: whether they are to be swung round is the general's to say
-    laid = laying.Laid(unit, target, 0, False)
     found = pools(b, laid)
     if not found:
         yield _refused(

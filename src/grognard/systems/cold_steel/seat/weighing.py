@@ -29,6 +29,8 @@ Weigh = Callable[[Battlefield, Decision, Answer], Iterable[pre.OddsOf]]
 
 def weigh(b: Battlefield, decision: Decision, answer: Answer) -> pre.Preview:
     """What an answer to a question may come to."""
+    if decision.kind == HOLD_FIRE:
+        return _past_friends(b, decision, answer)
     found = tuple(WEIGHED[decision.kind](b, decision, answer))
     return pre.Preview(units=(pre.UnitPreview(unit=decision.about["unit"], odds=found),) if found else ())
 
@@ -98,6 +100,23 @@ def _square(b: Battlefield, decision: Decision, answer: Answer) -> Iterable[pre.
     wishes = Wishes(thirds=frozenset([unit] if answer.option == "thirds" else []))
     for plan in aiming.plan(b, aiming.look(b, unit), wishes):
         yield chances.volley(b, plan, at=b.name_to(decision.seat, plan.target))
+
+
+HOLD_FIRE = "hold_fire"
+"""The one question that is about several units at once."""
+
+
+@implements("CS-7.7a", "CS-8.1j")
+def _past_friends(b: Battlefield, decision: Decision, answer: Answer) -> pre.Preview:
+    """What each of those asked about fires: all of it past its friends, or what has nobody in the way."""
+    bold = answer.values.get("units", ()) if answer.option == "fire" else ()
+    seen = b.knowledge.seen_by(decision.seat)
+    found = {
+        line.unit: tuple(chances.past_friends(b, line.unit, line.target, spares=line.unit not in bold))
+        for line in decision.lines
+        if line.target in seen
+    }
+    return pre.Preview(units=tuple(pre.UnitPreview(unit=unit, odds=odds) for unit, odds in found.items() if odds))
 
 
 # -- close combat and what follows it

@@ -24,7 +24,7 @@ from ..checks.morale import StatusFacts
 from ..facts import charge_odds
 from ..facts.charges import Path, charges, may_charge
 from ..facts.fire import hurt, may_shoot, shot_at
-from ..facts.melee import Sides, pair_of
+from ..facts.melee import pair_of, sides_of
 from ..facts.responses import evasion_facts, square_facts
 from ..facts.steps import left
 from ..knowledge.known import GUESSES, known
@@ -200,12 +200,19 @@ def _squared(out: Any) -> str:
     return "too late, and disordered" if out.disordered else "too late"
 
 
+def led(b: Field, unit: str, foe: str) -> Iterator[pre.OddsOf]:
+    """A round of a melee with these two in the lead."""
+    now, other = b.world.units.get(unit), b.world.units.get(foe)
+    if now is not None and other is not None and now.melee and other.melee and now.space == other.space:
+        yield _locked(b, now, other)
+
+
 def _locked(b: Field, now: UnitState, foe: UnitState) -> pre.OddsOf:
     """The next round of a melee that both are in."""
-    charging = now if now.attacker else foe
-    other = foe if now.attacker else now
-    pair = pair_of(b, Sides(now.space, charging.side, other.side), charging.id, other.id)
-    ours = "ours" if now.attacker else "theirs"
+    sides = sides_of(b, now.space)
+    charged = now.side == sides.charging
+    pair = pair_of(b, sides, *((now.id, foe.id) if charged else (foe.id, now.id)))
+    ours = "ours" if charged else "theirs"
     shares: charge_odds.Shares = {}
     for melee, chance in b.rules["melee"].odds(pair):
         words = charge_odds.in_words(melee, ours)

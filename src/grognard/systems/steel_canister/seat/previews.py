@@ -66,10 +66,14 @@ def preview(b: Field, seat: str, answer: Answer) -> pre.Preview:
 
 
 def weigh(b: Field, decision: Decision, answer: Answer) -> pre.Preview:
-    """The same for questions that say more than whom they are about: a charge at somebody who comes by."""
+    """The same for questions that say more than whom they are about: a charge at somebody who comes by, the lead in a
+    melee."""
     if decision.kind == "opportunity_charge" and answer.option == "charge":
         field, unit, target = known(b, decision.seat), decision.about["unit"], decision.about["target"]
         return _with_odds(field, charging(field, decision.seat, unit, target), target)
+    if decision.kind == "lead":
+        odds = tuple(chances.led(known(b, decision.seat), answer.option, decision.about["foe"]))
+        return pre.Preview(units=(pre.UnitPreview(unit=answer.option, odds=odds, rules=("SC-6.5",)),) if odds else ())
     return preview(b, decision.seat, answer)
 
 

@@ -54,7 +54,7 @@ class Rulebook:
         self.licence = licence
         self.rules = rules
         self.chapters = chapters or {}
-        """What its chapters and their parts are called, by how their sections begin: `7`, `7.2`; not all have a name."""
+        """What chapters and their parts are called, by how their sections begin: `7`, `7.2`; not all have a name."""
 
     @classmethod
     def load(cls, path: Path) -> Rulebook:

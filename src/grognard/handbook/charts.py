@@ -55,7 +55,7 @@ class Change(Struct, frozen=True):
     mark: str = ""
 
 
-@lru_cache(16)
+@lru_cache(256)
 def _under(system: str, variant: str) -> Mapping[str, TableNumbers]:
     """The rules that a variant changes, with all their numbers under it."""
     tables = systems.rules(system).tables.overlaid(systems.variants(system)[variant])

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, get_args
 
 from grognard import systems
+from grognard.handbook.explaining import explained
 from grognard.kernel.checks import OURS, THEIRS, Check, Result
 from grognard.kernel.errors import BadInput, GrognardError
 from grognard.kernel.facts import Paces, text_of
@@ -16,7 +17,7 @@ from grognard.kernel.ruleset import Ruleset
 from grognard.kernel.sources import DiceByHand, DiceSource, ScriptedDice, SeededDice, read_faces
 from grognard.kernel.uses.export import facts_data, odds_data, plain, refusal_words, result_data
 from grognard.kernel.uses.open_facts import Case, odds_by_case, questions
-from grognard.kernel.uses.outcome_text import faces_told, words
+from grognard.kernel.uses.outcome_text import words
 
 from .console.terminal import print_json
 
@@ -178,49 +179,6 @@ def _answer(check: Check[Any, Any], name: str) -> dict[str, Any]:
         return {name: text}
 
 
-def explained(check: Check[Any, Any], result: Result[Any], seed: int | None = None) -> str:
-    """The roll as a person reads it: dice, every modifier with its rule, total, outcome."""
-    lines = [f"{check.title}  [{result.rule}]"]
-    if result.dice:
-        natural = "" if result.natural is None or _speaks_for_itself(result) else f" = {result.natural}"
-        faces = ", ".join(_faces(check, result))
-        lines.append(f"  dice  {faces}{natural}" + (f"   (seed {seed})" if seed is not None else ""))
-    for applied in result.modifiers:
-        side = f"{applied.side}: " if applied.side else ""
-        lines.append(f"  {applied.value:+5d}  {side}{applied.label}  [{applied.rule}]")
-    parts = {side: part for side, part in result.details.items() if isinstance(part, dict) and "told" in part}
-    lines += [f"  {side}: {part['told']}" for side, part in parts.items()]
-    if result.total is not None:
-        lines.append(f"  {result.total:5d}  {_total_name(result)}")
-    if result.refusal:
-        lines.append(f"  => {refusal_words(result.refusal)}")
-    else:
-        lines.append(f"  => {words(result.outcome)}")
-    return "\n".join(lines)
-
-
-def _faces(check: Check[Any, Any], result: Result[Any]) -> list[str]:
-    """The dice as they fell, those that do not count in brackets; of two sides, one's after the other's."""
-    sides = [part["dice"] for name, part in result.details.items() if name in (OURS, THEIRS)] or [result.dice]
-    return [face for faces in sides for face in faces_told(faces, check.uncounted(faces))]
-
-
-def _speaks_for_itself(result: Result[Any]) -> bool:
-    """A single die that counts for what it shows, or that only hits or misses."""
-    return len(result.dice) == 1 and (result.natural == result.dice[0] or "pool" in result.details)
-
-
-def _total_name(result: Result[Any]) -> str:
-    details = result.details
-    if "total_name" in details:
-        return str(details["total_name"])
-    if "pool_percent" in details:
-        return f"percent each, {details['shooters']} in all: pool {details['pool_percent']}%"
-    if "ours" in details:
-        return f"difference: ours {details['ours']['total']}, theirs {details['theirs']['total']}"
-    return "total"
-
-
 def _tell_odds(rules: Ruleset, check: Check[Any, Any], cases: list[Case], as_json: bool) -> int:
     if as_json:
         print_json(odds_data(rules.system, check.name, cases))
@@ -299,34 +257,22 @@ def _tell_sheet(check: Check[Any, Any], given: Mapping[str, Any], as_json: bool)
 
 def _list(args: argparse.Namespace) -> int:
     """Systems, checks and variants."""
+    from grognard.handbook.listing import listing
+
     wanted = [args.system] if args.system else list(systems.find())
-    listed = {system: _listing(system) for system in wanted}
+    listed = {system: listing(system) for system in wanted}
     if args.json:
         print_json({"systems": [{"system": system, **listing} for system, listing in listed.items()]})
         return 0
     from .console.pages import table
 
-    for system, listing in listed.items():
+    for system, found in listed.items():
         name = systems.rulebook(system).name
-        if listing["checks"]:
-            checks = [(c["check"], c["rule"], c["title"]) for c in listing["checks"]]
+        if found["checks"]:
+            checks = [(c["check"], c["rule"], c["title"]) for c in found["checks"]]
             table(f"{system}: {name}", ("check", "rule", "settles"), checks)
         else:
             print(f"{system}: {name}\n  the rulebook is here, its checks are not yet\n")
-        if listing["variants"]:
-            table("variants", ("--variant", "about"), [(v["variant"], v["about"]) for v in listing["variants"]])
+        if found["variants"]:
+            table("variants", ("--variant", "about"), [(v["variant"], v["about"]) for v in found["variants"]])
     return 0
-
-
-def _listing(system: str) -> dict[str, list[dict[str, str]]]:
-    from grognard.kernel.tables import read_toml
-
-    place = {rule: i for i, rule in enumerate(systems.rulebook(system).rules)}
-    declared = sorted(systems.Declarations(system).values(), key=lambda d: place.get(d.rule, len(place)))
-    return {
-        "checks": [{"check": d.name, "rule": d.rule, "title": d.title} for d in declared],
-        "variants": [
-            {"variant": name, "about": str(read_toml(path).get("about", ""))}
-            for name, path in systems.variants(system).items()
-        ],
-    }

@@ -8,8 +8,8 @@ import sys
 from typing import Any
 
 from grognard import systems
-from grognard.cli.check import explained
 from grognard.cli.console.terminal import print_json
+from grognard.handbook.explaining import explained
 from grognard.kernel.errors import BadInput
 from grognard.kernel.sources import SeededDice
 from grognard.kernel.uses.export import plain, result_data

@@ -6,12 +6,12 @@ import argparse
 import sys
 from typing import Any
 
+from grognard.handbook import figures
 from grognard.kernel.errors import BadInput
 from grognard.kernel.rulebook import KINDS, Rule, Rulebook
 from grognard.systems import find, rulebook
 from grognard.systems.coverage import Coverage, survey
 
-from . import rules_tables
 from .console import pages
 from .console.terminal import print_json
 
@@ -149,10 +149,10 @@ def _find(rule_id: str) -> tuple[Rulebook, Rule]:
 
 def _whole(book: Rulebook, rule: Rule, report: Coverage) -> dict[str, Any]:
     tests = None if report.tested is None else report.tested.get(rule.id, [])
-    numbers, changed = rules_tables.of(book.system, rule.id)
+    numbers, changed = figures.of(book.system, rule.id)
     return _as_dict(book.system, rule) | {
         "tables": numbers,
-        "tables_note": rules_tables.note(book.system, rule.id),
+        "tables_note": figures.note(book.system, rule.id),
         "tables_under_variants": changed,
         "implemented": report.implemented.get(rule.id, []),
         "tests": tests,
@@ -174,9 +174,9 @@ def _paragraphs(book: Rulebook, rule: Rule, report: Coverage) -> list[tuple[str,
         ("doubt", rule.doubt),
         ("ruling", rule.ruling),
         ("how to read it", whole["tables_note"]),
-        ("table", "\n".join(rules_tables.lines(whole["tables"]))),
+        ("table", "\n".join(figures.lines(whole["tables"]))),
         *(
-            (f"--variant {name}", "\n".join(rules_tables.lines(of, whole["tables"])))
+            (f"--variant {name}", "\n".join(figures.lines(of, whole["tables"])))
             for name, of in whole["tables_under_variants"].items()
         ),
         ("implemented", "\n".join(whole["implemented"]) or "nowhere"),

@@ -254,6 +254,17 @@ class Roll(Check[S, Out]):
         key = (worth, self._depends(s), None if self._always else self.dice(s))
         return self._known.get(key) or self._known.keep(key, self._odds(s, *worth))
 
+    def by_throw(self, s: S) -> list[tuple[int, int, Out]]:
+        """What comes of every number that the dice can show, with how many of all throws show it."""
+        found = self._reckon.sum(s)
+        if found is None:
+            raise refused_by(self._reckon, s)
+        worth, halvings = found
+        return [
+            (number, weight, self.result(Thrown((number + worth) >> halvings, number, s)))
+            for number, weight in self.dice(s).weights.items()
+        ]
+
     def _odds(self, s: S, worth: int, halvings: int) -> Odds[Out]:
         def outcome(natural: int) -> Out:
             return self.result(Thrown((natural + worth) >> halvings, natural, s))  # halving rounds down, as >> does

@@ -32,10 +32,19 @@ class Rule(NamedTuple):
 class Rulebook:
     """All rules of one system, in the order of the book."""
 
-    __slots__ = ("about", "credit", "licence", "name", "prefix", "rules", "system")
+    __slots__ = ("about", "chapters", "credit", "licence", "name", "prefix", "rules", "system")
 
     def __init__(
-        self, *, system: str, name: str, prefix: str, about: str, credit: str, licence: str, rules: dict[str, Rule]
+        self,
+        *,
+        system: str,
+        name: str,
+        prefix: str,
+        about: str,
+        credit: str,
+        licence: str,
+        rules: dict[str, Rule],
+        chapters: dict[str, str] | None = None,
     ) -> None:
         self.system = system
         self.name = name
@@ -44,6 +53,8 @@ class Rulebook:
         self.credit = credit
         self.licence = licence
         self.rules = rules
+        self.chapters = chapters or {}
+        """What chapters and their parts are called, by how their sections begin: `7`, `7.2`; not all have a name."""
 
     @classmethod
     def load(cls, path: Path) -> Rulebook:
@@ -57,7 +68,7 @@ class Rulebook:
                 raise BadData(f"{path}, {rule.id}: id: stands here twice; an id names one rule")
             rules[rule.id] = rule
         # `id` is taken out before the rest is handed on: arguments are evaluated in order
-        return cls(system=head.pop("id"), rules=rules, **head)
+        return cls(system=head.pop("id"), rules=rules, chapters=_chapters(path, document.get("chapters", {})), **head)
 
     def __getitem__(self, rule_id: str) -> Rule:
         if rule_id in self.rules:
@@ -101,7 +112,7 @@ _WANTED = {str: "a text", bool: "true or false", tuple: "a list of names"}
 
 
 def _document(path: Path) -> dict[str, Any]:
-    """The file as TOML, with nothing in it but [system] and [[rule]]."""
+    """The file as TOML, with nothing in it but [system], [chapters] and [[rule]]."""
     try:
         document = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
@@ -109,8 +120,8 @@ def _document(path: Path) -> dict[str, Any]:
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise BadData(f"{path}: not TOML: {error}") from None
     for key in document:
-        if key not in ("system", "rule"):
-            raise BadData(f"{path}: {key}: unknown; a rulebook holds [system] and [[rule]]")
+        if key not in ("system", "chapters", "rule"):
+            raise BadData(f"{path}: {key}: unknown; a rulebook holds [system], [chapters] and [[rule]]")
     return document
 
 
@@ -122,6 +133,15 @@ def _header(path: Path, table: object) -> dict[str, str]:
     for field in _HEADER:
         _check_value(f"{path}, system", field, table[field], str, required=True)
     return dict(table)
+
+
+def _chapters(path: Path, table: object) -> dict[str, str]:
+    """The [chapters] table: names, none of them empty."""
+    if not isinstance(table, dict):
+        raise BadData(f"{path}: [chapters] holds names of chapters")
+    for key, name in table.items():
+        _check_value(f"{path}, chapters", key, name, str, required=True)
+    return table
 
 
 def _entries(path: Path, entries: object) -> list[dict[str, Any]]:

@@ -26,7 +26,7 @@ from .archive.diagnosis import first_line, in_words
 from .archive.storage import Storage
 from .errors import Damaged, Fault, Garbled, Ousted, TooLong, TooMany, TooSlow, Unknown
 from .limits import Beginning, Limits
-from .line import api, live, metrics
+from .line import api, books, live, metrics
 from .line.api import problem
 from .line.descriptions import describe
 from .line.discretion import discreet
@@ -88,6 +88,7 @@ def make_app(
     app.add_middleware(Door, names=names)
     app.add_middleware(metrics.Metered, figures=app.state.figures)
     app.include_router(api.ROUTER)
+    app.include_router(books.ROUTER)
     app.include_router(live.ROUTER)
     app.include_router(metrics.ROUTER)
     app.include_router(pages.ROUTER)

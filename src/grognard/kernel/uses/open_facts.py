@@ -61,6 +61,14 @@ def odds_by_case(check: Check[Any, Any], given: Mapping[str, object], left_open:
     return cases
 
 
+def odds_along(check: Check[Any, Any], given: Mapping[str, object], fact: str, values: Iterable[object]) -> list[Case]:
+    """Odds for these values of one fact, all others being given; numbers that follow on each other and come to the
+    same stand together, whether the fact matters or not."""
+    known = check.checked(given)
+    cases = [Case({fact: value}, *_settle(check, {**known, fact: value})) for value in values]
+    return _spanned(cases, fact) if cases and type(cases[0].facts[fact]) is int else cases
+
+
 def _open_values(
     check: Check[Any, Any], known: Mapping[str, object], left_open: Iterable[str]
 ) -> dict[str, tuple[object, ...]]:

@@ -9,9 +9,12 @@ from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 
 from grognard.battle.sighting.records import GroundCard, SightLine
+from grognard.handbook.answers import CheckForm, CheckThrow, OddsSeries
+from grognard.handbook.books import Book, BookShelf, RulePage
 from grognard.kernel.domains import Domain
 
 from .. import shapes
+from ..shapes.books import CheckAlong, CheckDice, CheckSituations, OddsTold
 
 REFS = "#/components/schemas/{name}"
 ROOTS = (
@@ -45,6 +48,16 @@ ROOTS = (
     shapes.EnemyReach,
     SightLine,
     GroundCard,
+    BookShelf,
+    Book,
+    RulePage,
+    CheckForm,
+    CheckSituations,
+    OddsTold,
+    CheckAlong,
+    OddsSeries,
+    CheckDice,
+    CheckThrow,
 )
 
 

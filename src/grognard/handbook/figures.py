@@ -39,22 +39,22 @@ def lines(numbers: TableNumbers, base: TableNumbers | None = None) -> Iterator[s
         under = (base or {}).get(name)
         if isinstance(value, Mapping) and ("label" in value or (isinstance(under, Mapping) and "label" in under)):
             whole = {**(under or {}), **value} if isinstance(under, Mapping) else value
-            yield _modifier(whole, _words(name) if labels.count(whole["label"]) > 1 else "")
+            yield _modifier(whole, words(name) if labels.count(whole["label"]) > 1 else "")
         elif isinstance(value, list) and value and all(isinstance(row, Mapping) for row in value):
-            yield f"{_words(name)}:"
+            yield f"{words(name)}:"
             yield from (f"  {_row(row)}" for row in value)
         elif isinstance(value, list) and value and all(isinstance(row, list) for row in value):
-            yield f"{_words(name)}:"
+            yield f"{words(name)}:"
             yield from (f"  {line}" for line in _matrix(value, numbers))
         elif isinstance(value, Mapping) and isinstance(under, list):
-            yield f"{_words(name)}:"
+            yield f"{words(name)}:"
             # a variant may change single rows by their number; where each stands is known only from the base
             yield from (f"  {_row({**_span(under[int(number) - 1]), **row})}" for number, row in value.items())
         elif isinstance(value, Mapping):
-            yield f"{_words(name)}:"
+            yield f"{words(name)}:"
             yield from (f"  {line}" for line in lines(value, under if isinstance(under, Mapping) else None))
         else:
-            yield f"{_words(name)}: {_said(value)}"
+            yield f"{words(name)}: {said(value)}"
 
 
 def _span(row: TableNumbers) -> TableNumbers:
@@ -63,21 +63,35 @@ def _span(row: TableNumbers) -> TableNumbers:
 
 
 def _matrix(rows: Sequence[Sequence[Any]], numbers: TableNumbers) -> list[str]:
-    """A table of rows and columns; their heads are lists of the same length beside it."""
+    """A table of rows and columns as lines of text."""
+    cells = [line for line in matrix_cells(rows, numbers) if any(line)]
+    widths = [max(len(line[column]) for line in cells) for column in range(len(cells[0]))]
+    return ["  ".join(cell.rjust(width) for cell, width in zip(line, widths, strict=True)).rstrip() for line in cells]
+
+
+def matrix_cells(rows: Sequence[Sequence[Any]], numbers: TableNumbers) -> list[list[str]]:
+    """Its cells, the first line being the heads of the columns, blank where they have none; those are lists of the
+    same length beside it."""
     wide, columns = len(rows[0]), list(numbers.get("columns", []))
-    heads = [*map(_said, columns), *(["less"] if len(columns) == wide - 1 else [])]
-    named = next(
+    heads = [*map(said, columns), *(["less"] if len(columns) == wide - 1 else [])]
+    name, of_rows = row_heads(rows, numbers)
+    first = [words(name), *heads] if len(heads) == wide else [""] * (wide + 1)
+    return [first, *([said(head), *map(said, row)] for head, row in zip(of_rows, rows, strict=True))]
+
+
+def row_heads(rows: Sequence[Sequence[Any]], numbers: TableNumbers) -> tuple[str, Sequence[Any]]:
+    return next(
         (
             (name, value)
             for name, value in numbers.items()
-            if name != "columns" and isinstance(value, list) and len(value) == len(rows) and value is not rows
+            if name != "columns"
+            and isinstance(value, list)
+            and len(value) == len(rows)
+            and value is not rows
+            and not any(isinstance(each, (list, Mapping)) for each in value)
         ),
         ("", [""] * len(rows)),
     )
-    cells = [[_words(named[0]), *heads]] if len(heads) == wide else []
-    cells += [[_said(head), *map(_said, row)] for head, row in zip(named[1], rows, strict=True)]
-    widths = [max(len(line[column]) for line in cells) for column in range(wide + 1)]
-    return ["  ".join(cell.rjust(width) for cell, width in zip(line, widths, strict=True)).rstrip() for line in cells]
 
 
 _LIMITS = ("from", "to", "within", "ours", "theirs")
@@ -86,44 +100,60 @@ _LIMITS = ("from", "to", "within", "ours", "theirs")
 
 def _modifier(row: TableNumbers, name: str = "") -> str:
     """`+4  in light cover (irregulars +6; at most 2 times)`; `name` where others have the same label."""
+    number, label, columns, notes = worth(row, name)
+    if row.get("op") == "forbid":
+        return f"refused: {label}"
+    said = [*(f"{words(field)} {value:+d}" for field, value in columns), *notes]
+    return f"{number:>4}  {label}" + (f" ({'; '.join(said)})" if said else "")
+
+
+def worth(row: TableNumbers, name: str = "") -> tuple[str, str, list[tuple[str, int]], list[str]]:
+    """What a modifier is worth, its label, its worth for classes with a column of their own, and when it holds."""
     label = str(row["label"])
     for field, value in row.items():
         label = label.replace(f"{{{field}}}", str(value))
     if name:
         label = f"{name}: {label}"
-    if row.get("op") == "forbid":
-        return f"refused: {label}"
-    number = "half" if row.get("op") == "halve" else f"{row.get('value', 0):+d}"
+    operation = {"halve": "half", "forbid": "no"}.get(row.get("op", ""), "")
     known = ("label", "value", "op", "most", "per")
-    notes = [
-        f"{_words(field)} {value}" if field in _LIMITS else f"{_words(field)} {value:+d}"
+    further = [
+        (field, value)
         for field, value in row.items()
         if field not in known and isinstance(value, int) and f"{{{field}}}" not in str(row["label"])
     ]
+    notes = [f"{words(field)} {value}" for field, value in further if field in _LIMITS]
     notes += [f"at most {row['most']} times"] if "most" in row else []
     notes += [f"for every {row['per']}"] if "per" in row else []
-    return f"{number:>4}  {label}" + (f" ({'; '.join(notes)})" if notes else "")
+    columns = [(field, value) for field, value in further if field not in _LIMITS]
+    return operation or f"{row.get('value', 0):+d}", label, columns, notes
 
 
 def _row(row: TableNumbers) -> str:
     """`8 to 12: command points 3`."""
-    rest = ", ".join(f"{_words(name)} {_said(value)}" for name, value in row.items() if name not in ("from", "to"))
+    rest = ", ".join(f"{words(name)} {said(value)}" for name, value in row.items() if name not in ("from", "to"))
+    span = span_text(row)
+    return f"{span}: {rest}" if span else rest
+
+
+def span_text(row: TableNumbers) -> str:
+    """Where a row holds: `8 to 12`, `13 or more`; nothing where it does not say."""
     low, high = row.get("from"), row.get("to")
     if low is None and high is None:
-        return rest
-    span = f"{low}" if low == high else f"{low} or more" if high is None else f"{high} or less" if low is None else ""
-    return f"{span or f'{low} to {high}'}: {rest}"
+        return ""
+    if low == high:
+        return f"{low}"
+    return f"{low} or more" if high is None else f"{high} or less" if low is None else f"{low} to {high}"
 
 
-def _words(name: str) -> str:
+def words(name: str) -> str:
     return name.replace("_", " ")
 
 
-def _said(value: Any) -> str:
+def said(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, list):
-        return ", ".join(map(_said, value)) or "none"
+        return ", ".join(map(said, value)) or "none"
     if isinstance(value, Mapping):
-        return ", ".join(f"{_words(name)} {_said(inner)}" for name, inner in value.items())
+        return ", ".join(f"{words(name)} {said(inner)}" for name, inner in value.items())
     return str(value).replace("_", " ") or "none"

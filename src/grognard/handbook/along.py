@@ -1,0 +1,88 @@
+"""The odds of a check along one of its facts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from grognard.kernel.checks import Check
+from grognard.kernel.domains import Domain, Number
+from grognard.kernel.facts import text_of
+from grognard.kernel.uses.open_facts import Case, NumberSpan, odds_along
+
+from .answers import OddsSeries, SeriesPoint
+from .desk import known_to
+from .wording import headline, told_apart
+
+MOST_POINTS, MOST_VALUES = 240, 4_000
+"""Of a plot, and values of a number that are gone through for it."""
+WIDE, FAR = 1_000, 1_500
+"""A number with a wider span is a distance, and is gone through so far, unless it is greater now."""
+MOST_BANDS = 10
+"""Outcomes that are told apart along a fact; the rest is told as one."""
+
+
+def series(check: Check[Any, Any], facts: Mapping[str, str], against: str) -> OddsSeries:
+    """The odds for every value of a fact, all others being as given; neighbours that come to the same in one. Distances
+    are gone through as far as they are of use."""
+    domains = check.domains()
+    if against not in domains:
+        check.checked({against: ""})  # refused in the usual words
+    domain, given = domains[against], {name: value for name, value in known_to(check, facts).items() if name != against}
+    # what else is missing is asked for, not gone through as well
+    check.read({**given, against: text_of(domain.every()[0])})
+    cases = odds_along(check, given, against, _values(domain, check.checked(facts).get(against)))
+    # of very many that all differ so many that a plot is as smooth as an eye sees
+    cases = cases[:: -(-len(cases) // MOST_POINTS)] if len(cases) > MOST_POINTS else cases
+    labels = told_apart([outcome for case in cases if case.odds for outcome in case.odds.weights])
+    told = [_told(case, labels) for case in cases]
+    bands, others = _bands(told)
+    points = tuple(_point(case, said, against, bands, others) for case, said in zip(cases, told, strict=True))
+    return OddsSeries(against, isinstance(domain, Number), (*bands, *([""] if others else [])), points)
+
+
+def _values(domain: Domain, present: object) -> Sequence[object]:
+    if not isinstance(domain, Number) or domain.high - domain.low <= WIDE:
+        return domain.every()
+    far = max(present + present // 4, domain.low + FAR) if isinstance(present, int) else domain.low + FAR
+    return range(domain.low, min(domain.high, far, domain.low + MOST_VALUES) + 1)
+
+
+def _told(case: Case, labels: Mapping[Any, str]) -> dict[str, Fraction]:
+    if case.odds is None:
+        return {}
+    found: dict[str, Fraction] = {}
+    for outcome, chance in case.odds:
+        said = headline(outcome) if hasattr(outcome, "headline") else labels[outcome]
+        found[said] = found.get(said, Fraction(0)) + chance
+    return found
+
+
+def _bands(cases: Sequence[Mapping[str, Fraction]]) -> tuple[tuple[str, ...], bool]:
+    """The outcomes that come up along the way, in the order of the dice; of very many the likeliest, and whether others
+    are left."""
+    mass: dict[str, Fraction] = {}
+    for case in cases:
+        for said, chance in case.items():
+            mass[said] = mass.get(said, Fraction(0)) + chance
+    if len(mass) <= MOST_BANDS:
+        return tuple(mass), False
+    kept = sorted(mass, key=lambda said: mass[said], reverse=True)[:MOST_BANDS]
+    return tuple(said for said in mass if said in kept), True
+
+
+def _point(case: Case, told: Mapping[str, Fraction], against: str, bands: Sequence[str], others: bool) -> SeriesPoint:
+    value = case.facts[against]
+    chances = [told.get(band, Fraction(0)) for band in bands]
+    if others:
+        chances.append(sum(told.values(), Fraction(0)) - sum(chances, Fraction(0)))
+    low, high = (value.low, value.high) if isinstance(value, NumberSpan) else (0, 0)
+    return SeriesPoint(
+        str(value) if isinstance(value, NumberSpan) else text_of(value),
+        low,
+        high,
+        tuple(round(float(chance) * 100, 4) for chance in chances) if case.odds else (),
+        tuple(map(str, chances)) if case.odds else (),
+        f"{case.refusal.reason} ({case.refusal.rule})" if case.refusal else "",
+    )

@@ -1,0 +1,85 @@
+"""Rulebooks and checks for the pages: read once, told in bytes that a browser keeps until they change."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any, NamedTuple, TypeVar
+
+import msgspec
+
+from grognard import systems
+from grognard.handbook import along, books, desk
+from grognard.handbook.answers import CheckOdds, CheckThrow, OddsSeries
+from grognard.kernel.errors import BadInput
+
+from ..errors import Unknown
+from ..shapes.books import CheckAlong, CheckDice, CheckSituations
+
+T = TypeVar("T")
+
+
+class Kept(NamedTuple):
+    """Something that stays as it is while the server runs, with the mark by which a browser knows that it has it."""
+
+    content: bytes
+    mark: str
+
+
+def _kept(found: Any) -> Kept:
+    content = msgspec.json.encode(found)
+    return Kept(content, f'"{hashlib.sha256(content).hexdigest()[:24]}"')
+
+
+def _or_unknown(find: Callable[..., T], *words: str) -> T:
+    """What there is not is Unknown, in the words of whoever looked for it."""
+    try:
+        return find(*words)
+    except BadInput as error:
+        raise Unknown(str(error)[:500]) from None
+
+
+@lru_cache(1)
+def shelf() -> Kept:
+    """All rulebooks."""
+    return _kept(books.shelf())
+
+
+@lru_cache(16)
+def book(system: str) -> Kept:
+    """A rulebook with its contents; Unknown where there is none."""
+    return _kept(_or_unknown(books.book, system[:100]))
+
+
+@lru_cache(1024)
+def page(system: str, rule: str) -> Kept:
+    """A rule with all that belongs to it; Unknown with a hint where there is none."""
+    return _kept(_or_unknown(books.page, system[:100], rule))
+
+
+@lru_cache(512)
+def form(system: str, check: str) -> Kept:
+    """What a check asks for; Unknown with a hint where there is none."""
+    return _kept(_or_unknown(desk.form, system[:100], check))
+
+
+def _asked(system: str, check: str, variants: tuple[str, ...]) -> desk.Asked:
+    _or_unknown(systems.folder_of, system[:100])
+    _or_unknown(desk.bound, system, check)
+    return desk.bound(system, check, variants)
+
+
+def odds(system: str, check: str, asked: CheckSituations) -> tuple[CheckOdds, ...]:
+    """The exact odds of a situation, or of two beside each other."""
+    return desk.odds(_asked(system, check, asked.variants), asked.situations)
+
+
+def series(system: str, check: str, asked: CheckAlong) -> OddsSeries:
+    """The same along one fact."""
+    return along.series(_asked(system, check, asked.variants), asked.facts, asked.against)
+
+
+def throw(system: str, check: str, asked: CheckDice) -> CheckThrow:
+    """One throw."""
+    return desk.throw(_asked(system, check, asked.variants), asked.facts, asked.dice)

@@ -10,6 +10,7 @@ from fastapi.openapi.utils import get_openapi
 
 from grognard.battle.sighting.records import GroundCard, SightLine
 from grognard.kernel.domains import Domain
+from grognard.reporting.figures import Review
 
 from .. import shapes
 
@@ -43,6 +44,15 @@ ROOTS = (
     shapes.TwoPlaces,
     shapes.OnePlace,
     shapes.EnemyReach,
+    shapes.Copying,
+    shapes.BranchRequest,
+    shapes.BranchLinks,
+    shapes.SaveFile,
+    shapes.SaveCard,
+    shapes.ScenarioFiles,
+    shapes.ScenarioStart,
+    shapes.ScenarioCard,
+    Review,
     SightLine,
     GroundCard,
 )

@@ -70,6 +70,8 @@ class Arrivals:
             raise BadData(f"{file.name}: {error}") from None
         if not content.entries or (content.fair is not None and content.fair.seed is None):
             raise BadData(f"{file.name}: nothing has happened in it yet; begin the battle anew")
+        if not 0 <= content.at <= len(content.entries):
+            raise BadData(f"{file.name}: at = {content.at}; the record has {len(content.entries)} entries")
         return content
 
     def _followed(self, file: SaveFile, content: saves.Saved) -> TakenIn:

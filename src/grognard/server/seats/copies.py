@@ -10,8 +10,7 @@ import secrets
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from msgspec.structs import replace
-
+from grognard.battle.battles import Battle
 from grognard.battle.record import saves
 from grognard.battle.record.recorded import drawn_after
 from grognard.commanders import KINDS
@@ -76,7 +75,7 @@ class Copies:
             self._note(table, "a branch of this battle was begun")
         found = taken_in(self._house, saves.sealed(content), table.battle.scenario.header.title, kinds)
         if found.table.battle.over:
-            raise BadInput("the battle is over at that moment; choose an earlier one")
+            raise BadInput("nothing is left to be decided after that moment; choose an earlier one")
         if found.table.held:
             raise BadInput(f"no branch can begin there: {found.table.trouble}")
         links = found.written(self._house)
@@ -150,15 +149,15 @@ def _place(table: Table, link: Link, step: int | None) -> int | None:
 
 
 def _cut(table: Table, place: int | None) -> saves.Saved:
-    """A battle as it would have been saved at the start of the phase that begins there."""
-    content = saves.saved(table.battle)
+    """A battle as it was saved at the start of the phase that begins there, or as it is now. No rule is asked for what
+    has happened, so that a branch of an old battle is made in a moment."""
+    now = table.battle
     if place is None:
-        return content
-    entries = content.entries[:place]
-    seats = [each.id for each in table.battle.fight.seats]
-    states = drawn_after(entries, content.seed, seats) if entries else {}
-    dice = {stream: (f"{state:x}", f"{step:x}") for stream, (state, step) in states.items()}
-    return replace(content, entries=entries, at=place, dice=dice)
+        return saves.saved(now)
+    then = Battle(now.game, now.scenario, now.options, now.seed, now.fair)
+    entries = now.entries[:place]
+    then.resume_at(entries, drawn_after(entries, now.seed, [each.id for each in now.seats]))
+    return saves.saved(then)
 
 
 def _kinds(table: Table, mine: Collection[str], wanted: Mapping[str, str] | None) -> dict[str, str]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, get_args
 
 from grognard import systems
 from grognard.handbook.explaining import explained
-from grognard.kernel.checks import OURS, THEIRS, Check, Result
+from grognard.kernel.checks import Check, Result
 from grognard.kernel.errors import BadInput, GrognardError
 from grognard.kernel.facts import Paces, text_of
 from grognard.kernel.ruleset import Ruleset

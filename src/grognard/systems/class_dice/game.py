@@ -50,13 +50,9 @@ class ClassDice(Game[ClassField]):
     kinds = KINDS
     untold = "stand where they are"
 
-    def options(self, given: Mapping[str, Any]) -> dict[str, Any]:
-        """The options of a battle, checked and completed."""
-        return choosing.plain(setup.options_of(given))
-
     def begin(self, scenario: Scenario, options: Mapping[str, Any]) -> ClassField:
         """The battle before its first turn."""
-        return setup.begin(scenario, setup.options_of(options))
+        return setup.begin(scenario, choosing.read(self.option_record, options))
 
     def look_about(self, fight: ClassField) -> None:
         """Who sees whom is settled as each phase begins, and after each move."""

@@ -67,13 +67,9 @@ class ColdSteel(Game[Battlefield]):
     kinds = events.KINDS
     forms = FORMS
 
-    def options(self, given: Mapping[str, Any]) -> dict[str, Any]:
-        """The options of a battle, checked and completed."""
-        return choosing.plain(setup.options_of(given))
-
     def begin(self, scenario: Scenario, options: Mapping[str, Any]) -> Battlefield:
         """The battle before its first turn."""
-        return setup.begin(scenario, setup.options_of(options))
+        return setup.begin(scenario, choosing.read(setup.Options, options))
 
     def look_about(self, fight: Battlefield) -> None:
         """Who sees whom, and what the sky does, is settled as each phase begins."""

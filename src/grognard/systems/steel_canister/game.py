@@ -49,13 +49,9 @@ class SteelCanister(Game[Field]):
     sequence_rule = "SC-1.1a"
     kinds = events.KINDS
 
-    def options(self, given: Mapping[str, Any]) -> dict[str, Any]:
-        """The options of a battle, checked and completed."""
-        return choosing.plain(setup.options_of(given))
-
     def begin(self, scenario: Scenario, options: Mapping[str, Any]) -> Field:
         """The battle before its first turn."""
-        return setup.begin(scenario, setup.options_of(options))
+        return setup.begin(scenario, choosing.read(self.option_record, options))
 
     @implements("SC-1.1a")
     def look_about(self, fight: Field) -> None:

@@ -11,6 +11,7 @@ from grognard.battle import pictures as pic
 from grognard.battle.decisions import Answer, Decision
 from grognard.battle.kinds import many
 from grognard.battle.previews import records as pre
+from grognard.battle.previews.chances import Shares, figure, told, worths
 from grognard.ground.units import SUB
 from grognard.kernel.checks import Refused, implements
 from grognard.kernel.domains import Number
@@ -36,7 +37,6 @@ from . import chances
 from .chances import BLUNDER, FREE, MOVES, UNHEARD, home, order_shares
 from .charge_odds import answer_shares
 from .known import GUESSES, known
-from .numbers import Shares, figure, told, worths
 
 _STOPS = {
     "foe": "up to the enemy",
@@ -109,7 +109,7 @@ def _rolled(
 ) -> pre.UnitPreview:
     """The same with what the dice are rolled against, and why."""
     facts = command_facts(b, leader, units, order, giving)
-    found = worths(b, "command", facts)
+    found = worths(b.rules["command"], facts)
     rating = sum(each.value for each in found)
     why = ", ".join(
         f"{each.label} {each.value:+}" if i else f"{each.label} {each.value}" for i, each in enumerate(found)
@@ -258,7 +258,7 @@ def _responding(b: PowderField, decision: Decision, answer: Answer) -> pre.Previ
         return pre.Preview(notes=(_evading(field, unit, foe, int(decision.about["reach"])),))
     pair = Pair(fight_facts(field, unit, charged=response == "counter_charge"), fight_facts(field, foe, charged=True))
     shares = answer_shares(field, unit, foe, response)
-    return _of(unit, [told(field, "hand-to-hand", "Their charge then", pair, shares, taken=GUESSES)])
+    return _of(unit, [told(field.rules["hand-to-hand"], "Their charge then", pair, shares, taken=GUESSES, kept=True)])
 
 
 def _evading(b: PowderField, unit: str, foe: str, reach: int) -> str:

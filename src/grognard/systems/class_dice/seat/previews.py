@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from grognard.battle import pictures as pic
 from grognard.battle.decisions import Answer, Decision
 from grognard.battle.previews import records as pre
+from grognard.battle.previews.chances import figure
 from grognard.kernel.checks import Refused
 from grognard.kernel.errors import BadInput
 from grognard.miniatures.drawing import at, parts_of
@@ -29,7 +30,6 @@ from ..turn.orders import march_order, stands_ordered
 from . import chances, weighing
 from .chances import SHARES, movement_shares
 from .known import known
-from .numbers import figure
 
 _STOPS = {
     "foe": "up to the enemy",

@@ -3,12 +3,13 @@ against a charge, defensive fire. All of it on the field as the seat knows it (`
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
 from grognard.battle.previews import records as pre
+from grognard.battle.previews.chances import Shares, added, told
 from grognard.kernel.checks import implements
 from grognard.kernel.opposed import Pair
 from grognard.miniatures.motion.placements import bearing_to
@@ -25,7 +26,6 @@ from ..table.field import ClassField
 from ..table.state import UnitState
 from .chances import fired, rolled
 from .known import known
-from .numbers import added, in_order, told
 
 _STRANGER = "their commander taken to be average, with none of the leaders above him there"
 _WINS = ("we have it", "they have it", "the turn ends")
@@ -45,8 +45,8 @@ def opening(b: ClassField, seat: str, points: int) -> Iterator[pre.OddsOf]:
     ours = InitiativeFacts(points=points, own=own.rating)
     for title, theirs in _stakes(b):
         pair = Pair(ours, InitiativeFacts(points=theirs))
-        shares = in_order(_OPENS, added(b.rules["opening-initiative"].odds(pair), _opens))
-        yield told(b, "opening-initiative", title, pair, shares, taken=(_STRANGER,), kept=True)
+        shares = _in_order(_OPENS, added(b.rules["opening-initiative"].odds(pair), _opens))
+        yield told(b.rules["opening-initiative"], title, pair, shares, taken=(_STRANGER,), kept=True)
 
 
 def _opens(found: Any) -> str:
@@ -69,8 +69,13 @@ def contest(b: ClassField, division: str, points: int, *, challenges: bool, titl
                 return "the turn ends"
             return "we have it" if (found.winner == "challenger") == challenges else "they have it"
 
-        shares = in_order(_WINS, added(b.rules["contest-initiative"].odds(pair), wins))
-        yield told(b, "contest-initiative", f"{title}{words}", pair, shares, taken=(_STRANGER,), kept=True)
+        shares = _in_order(_WINS, added(b.rules["contest-initiative"].odds(pair), wins))
+        yield told(b.rules["contest-initiative"], f"{title}{words}", pair, shares, taken=(_STRANGER,), kept=True)
+
+
+def _in_order(words: Sequence[str], shares: Shares) -> Shares:
+    """The same in the order in which they are best compared."""
+    return {text: shares[text] for text in words if text in shares}
 
 
 def _stakes(b: ClassField) -> list[tuple[str, int]]:
@@ -105,7 +110,7 @@ def reacted(
         return "it does" if field.rules["local-action"].refusal(asked) is None else "it does not"
 
     shares = added(field.rules["local-initiative"].odds(facts), does)
-    odds = [told(field, "local-initiative", "Local initiative", facts, in_order(_DOES, shares), kept=True)]
+    odds = [told(field.rules["local-initiative"], "Local initiative", facts, _in_order(_DOES, shares), kept=True)]
     if charged:
         # as if it had succeeded: the roll before it is told apart
         then = _supposed(field, unit, mover, wish, formation)

@@ -5,7 +5,7 @@ All is worked out on the field as the seat knows it (`known.py`); what is guesse
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
@@ -13,11 +13,11 @@ from msgspec.structs import replace
 
 from grognard.battle.kinds import many
 from grognard.battle.previews import records as pre
+from grognard.battle.previews.chances import Shares, denied, told
 from grognard.ground.units import SUB
-from grognard.kernel.checks import Check, Refusal
+from grognard.kernel.checks import Refusal
 from grognard.kernel.errors import BadInput
 from grognard.kernel.odds import Odds
-from grognard.kernel.sources import SeededDice
 
 from ..checks.fire import ShotResult, band_at
 from ..checks.morale import StatusFacts
@@ -95,15 +95,15 @@ def _thrown(b: Field, check: str, facts: Any) -> str:
     return f"{many(dice, 'die', 'dice')}, {b.rules[check].needs}" if dice else "no dice"
 
 
-def _hits(found: Odds[ShotResult]) -> tuple[charge_odds.Shares, dict[str, int]]:
+def _hits(found: Odds[ShotResult]) -> tuple[Shares, dict[str, int]]:
     """Hits in words, how likely they are and what they amount to."""
     words = {shot.hits: many(shot.hits, "hit") if shot.hits else "no hit" for shot, _ in found}
     return {words[shot.hits]: chance for shot, chance in found}, {text: hits for hits, text in words.items()}
 
 
-def _shaken(b: Field, foe: UnitState, check: str, facts: Any) -> charge_odds.Shares:
+def _shaken(b: Field, foe: UnitState, check: str, facts: Any) -> Shares:
     """What a shot does to a unit of which only the outside is known."""
-    shares: charge_odds.Shares = {}
+    shares: Shares = {}
     for shot, chance in b.rules[check].odds(facts):
         for effect, share in b.rules["fire-effect"].odds(hurt(b, foe, shot.hits, foe.killed)):
             words = _order_after(b, foe, effect.result)
@@ -134,20 +134,13 @@ def charged(b: Field, unit: str, target: str) -> Iterator[pre.OddsOf]:
 
 def broken_through(b: Field, now: UnitState) -> pre.OddsOf:
     """How far the winner of a melee goes after the beaten, or back."""
-    facts, check = breakthrough_facts(now), b.rules["breakthrough"]
+    check, facts = b.rules["breakthrough"], breakthrough_facts(now)
     shares: dict[int, Fraction] = {}
     for out, chance in check.odds(facts):
         shares[out.ap] = shares.get(out.ap, Fraction(0)) + chance
-    return pre.OddsOf(
-        title="Breakthrough",
-        check="breakthrough",
-        rule=check.rule,
-        chances=tuple(
-            pre.Chance(text=_onward(ap), percent=round(100 * float(shares[ap]), 2))
-            for ap in sorted(shares, reverse=True)
-        ),
-        modifiers=_worths(check, facts),
-    )
+    # from the farthest on to the farthest back
+    words = {_onward(ap): shares[ap] for ap in sorted(shares, reverse=True)}
+    return told(check, "Breakthrough", facts, words, kept=True)
 
 
 def _onward(ap: int) -> str:
@@ -213,7 +206,7 @@ def _locked(b: Field, now: UnitState, foe: UnitState) -> pre.OddsOf:
     charged = now.side == sides.charging
     pair = pair_of(b, sides, *((now.id, foe.id) if charged else (foe.id, now.id)))
     ours = "ours" if charged else "theirs"
-    shares: charge_odds.Shares = {}
+    shares: Shares = {}
     for melee, chance in b.rules["melee"].odds(pair):
         words = charge_odds.in_words(melee, ours)
         shares[words] = shares.get(words, Fraction(0)) + chance
@@ -234,47 +227,18 @@ def _told(
     check: str,
     title: str,
     facts: Any,
-    shares: charge_odds.Shares,
+    shares: Shares,
     values: dict[str, int] | None = None,
     *,
     taken: tuple[str, ...] = (),
     rule: str = "",
 ) -> pre.OddsOf:
-    """Chances with the modifiers that make them, the likeliest first; numbers in their own order."""
-    made: Check[Any, Any] = b.rules[check]
-    mean = float(sum(shares[text] * value for text, value in values.items())) if values else None
-    order: Callable[[str], Any] = (lambda text: values[text]) if values else (lambda text: -shares[text])
-    return pre.OddsOf(
-        title=title,
-        check=check,
-        rule=rule or made.rule,
-        facts=taken,
-        mean=mean,
-        chances=tuple(
-            pre.Chance(text=text, percent=round(100 * float(shares[text]), 2), value=(values or {}).get(text))
-            for text in sorted(shares, key=order)
-        ),
-        modifiers=_worths(made, facts),
-        **_apart(b, now, foe),
-    )
-
-
-def _worths(made: Check[Any, Any], facts: Any) -> tuple[pre.Worth, ...]:
-    if facts is None:
-        return ()
-    shown = made.roll(facts, SeededDice(0))  # the dice do not matter: only modifiers are read off it
-    return tuple(pre.Worth(rule=m.rule, label=m.label, value=m.value, side=m.side) for m in shown.modifiers)
+    """Chances of one who is so far from another."""
+    return told(b.rules[check], title, facts, shares, values, taken=taken, rule=rule, **_apart(b, now, foe))
 
 
 def _refused(b: Field, now: UnitState, foe: UnitState, check: str, title: str, refusal: Refusal) -> pre.OddsOf:
-    return pre.OddsOf(
-        title=title,
-        check=check,
-        rule=b.rules[check].rule,
-        refusal=refusal.reason,
-        refusal_rule=refusal.rule,
-        **_apart(b, now, foe),
-    )
+    return denied(b.rules[check], title, refusal, **_apart(b, now, foe))
 
 
 def _apart(b: Field, now: UnitState, foe: UnitState) -> dict[str, Any]:

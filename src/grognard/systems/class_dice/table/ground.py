@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import NamedTuple
 
 from grognard.ground.features import BUILT, AreaFeature, LineFeature
@@ -123,7 +123,7 @@ def rough_pieces(toll: Tolls, swath: Swath) -> list[RoughPiece]:
     if toll.by_road and toll.on_road(swath.tracks(narrow=True)[0]):
         return []
     tracks = swath.tracks(narrow=toll.narrow)
-    alike = ground.alike_within(spot for track in tracks for spot in track)
+    alike = ground.alike_within(chain.from_iterable(tracks))
     if alike is not None and not any(area.kind in _AREAS for area in alike):
         return []
     found: dict[str, Terrain] = {}

@@ -18,6 +18,7 @@ export interface Place {
 
 export const PLACES: readonly Place[] = [
   { at: "", name: "play" },
+  { at: "rules", name: "rules", load: () => import("./rules/Rules.svelte") },
 ];
 
 export interface Found extends Within {

@@ -32,7 +32,7 @@ function unreached(path: string): Unreached {
 /** Milliseconds after which an answer is given up for lost. */
 const PATIENCE = 30_000;
 
-async function request<T>(method: "GET" | "POST", path: string, body?: unknown): Promise<T> {
+export async function request<T>(method: "GET" | "POST", path: string, body?: unknown): Promise<T> {
   let response: Response;
   let text: string;
   try {

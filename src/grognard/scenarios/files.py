@@ -13,6 +13,9 @@ from grognard.kernel.errors import BadData, BadInput
 
 SCENARIO, ARMIES, FIELD = "scenario.toml", "armies.toml", "field.geojson"
 REQUIRED = (SCENARIO, ARMIES, FIELD)
+RATINGS, LESSONS = "ratings", "lessons"
+FOLDERS = (RATINGS, LESSONS)
+"""What may lie beside the three: TOML files in folders of their own."""
 
 MAX_FILE = 4_000_000  # bytes; the order of battle of 1,600 units takes about half a million
 MAX_ENTRIES = 200
@@ -21,7 +24,7 @@ _CHUNK = 1 << 16
 
 
 def read(path: Path) -> dict[str, str]:
-    """Name to text of every file of the scenario: the three required ones and ratings/*.toml."""
+    """Name to text of every file of the scenario: the three required ones, ratings/*.toml and lessons/*.toml."""
     if path.is_dir():
         raw = _folder(path)
     elif path.is_file():
@@ -62,11 +65,12 @@ def _texts(raw: Mapping[str, bytes], name: str) -> dict[str, str]:
 def is_wanted(name: str) -> bool:
     """Whether a file belongs to the format; what else lies beside it is left alone."""
     path = PurePosixPath(name)
-    return name in REQUIRED or (path.parent == PurePosixPath("ratings") and path.suffix == ".toml")
+    return name in REQUIRED or (str(path.parent) in FOLDERS and path.suffix == ".toml")
 
 
 def _folder(folder: Path) -> dict[str, bytes]:
-    candidates = [*REQUIRED, *(f"ratings/{path.name}" for path in sorted((folder / "ratings").glob("*.toml")))]
+    more = (path for beside in FOLDERS for path in sorted((folder / beside).glob("*.toml")))
+    candidates = [*REQUIRED, *(f"{path.parent.name}/{path.name}" for path in more)]
     return {name: _limited(folder / name, name) for name in candidates if (folder / name).is_file()}
 
 

@@ -120,7 +120,7 @@ def blows(b: PowderField, unit: str, foe: str, dice: int, called: str) -> pre.Od
         word = many(fell, "casualty", "casualties") if fell else "nobody falls"
         shares[word], values[word] = shares.get(word, Fraction(0)) + chance, fell
     title = f"Blows at {called}, {many(dice, 'die', 'dice')}"
-    return told(b, "blows", title, pair, shares, values, taken=GUESSES)
+    return told(b.rules["blows"], title, pair, shares, values, taken=GUESSES)
 
 
 # -- orders

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 import msgspec
 import pytest
+from every_system import PLAYABLE, made_up_too
 
 from grognard import systems
 from grognard.reporting.lexicon import lexicon
@@ -19,11 +20,25 @@ from grognard.reporting.story.prose import Storyteller
 from grognard.reporting.story.teller import Pen, _phrases
 from grognard.reporting.wording import capital, compass, listed, men, named_body, number, the, troops
 
+with made_up_too():
+    TELLS_RESULTS = [system for system in PLAYABLE if lexicon(system).results]
+    """Systems whose report.toml has words for the results of close combat."""
+    TELLS_LOSSES = [
+        system
+        for system in PLAYABLE
+        if any(each.deed == "loss" for of in lexicon(system).events.values() for each in of)
+    ]
+    """Systems that tell losses apart from what caused them."""
+
 
 def sentences(fought) -> list[str]:
     teller = Storyteller(fought.record, fought.words, fought.deeds)
     chapters = episodes(fought.record, fought.deeds)
     return [s for chapter in chapters for one in teller.chapter(chapter) for s in one.sentences]
+
+
+def test_most_systems_tell_results_and_losses():
+    assert {"cold-steel", "steel-canister"} <= set(TELLS_RESULTS) & set(TELLS_LOSSES)
 
 
 def test_every_unit_that_was_lost_is_told_of(fought):
@@ -49,9 +64,8 @@ def test_who_closed_with_whom_is_told(fought):
         assert deed.whom.name in text
 
 
+@pytest.mark.parametrize("fought", TELLS_RESULTS, indirect=True)
 def test_a_combat_is_told_with_its_loser_and_a_second_one_as_such(fought):
-    if not fought.words.results:
-        pytest.skip("its report.toml has no results of close combat")
     teller = Storyteller(fought.record, fought.words, ())
     one, other = Actor("x", "1/92e", "French"), Actor("y", "2/44th", "Allies")
     result, word = next(iter(fought.words.results.items()))
@@ -95,10 +109,9 @@ def test_it_is_told_alike_every_time(fought):
     assert sentences(fought) == sentences(fought)
 
 
+@pytest.mark.parametrize("fought", TELLS_LOSSES, indirect=True)
 def test_men_are_laid_to_fire_only_where_fire_alone_took_them(fought):
     teller = Storyteller(fought.record, fought.words, fought.deeds)
-    if not any(each.deed == "loss" for kind in fought.words.events.values() for each in kind):
-        pytest.skip("losses are told with what caused them")
     counted = 0
     for turn in range(1, fought.record.turns + 1):
         found = [deed for deed in fought.deeds if deed.turn == turn]

@@ -144,6 +144,7 @@ def _job(args: argparse.Namespace, options: dict[str, Any], kinds: tuple[str, ..
     from grognard.simulate.many import Job, by_side
 
     job = Job(args.battle, args.system or USUAL_SYSTEM, options, kinds)
+    # only to have a wrong side refused now, not by each of the processes later
     by_side(kinds, [side.name for side in load(args.battle).sides])
     return job
 
@@ -157,6 +158,7 @@ def _begun(args: argparse.Namespace, options: dict[str, Any], kinds: tuple[str, 
     from grognard.simulate.many import begin_job
 
     if args.save is not None:
+        # left by a run that was killed while it wrote
         saves.clear_drafts(args.save)
         if args.save.exists():
             return _gone_on_with(args, options)
@@ -206,6 +208,7 @@ def _fight(battle: Battle, kinds: tuple[str, ...], args: argparse.Namespace) -> 
         kept = f"; {args.save} holds it as far as that, and the same command goes on from there" if args.save else ""
         print(f"grognard: interrupted on turn {_turn_of(battle)}{kept}", file=sys.stderr)
         return 130
+    # a mistake of ours must not cost the player what was fought; it is still told as one
     except Exception:
         _keep(battle, args.save)
         raise
@@ -254,6 +257,7 @@ def _logger(battle: Battle, args: argparse.Namespace) -> Any:
         entries, at = fought.entries[at : fought.whole], fought.whole
         if args.json or args.quiet:
             return
+        # once, above the first turn
         for line in opening:
             print(line)
         opening.clear()

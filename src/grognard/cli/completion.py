@@ -83,6 +83,7 @@ def words(typed: list[str]) -> Iterable[str]:
         return _beginning(verbs, last)
     if before[0] not in verbs:
         return []
+    # zsh and fish hand over --flag=value as one word, so the answer has to be one too
     flag, joined, value = last.partition("=")
     if joined and flag.startswith("--"):
         found = _beginning(_next(before[0], [*before[1:], flag], value), value)
@@ -102,6 +103,7 @@ def _next(verb: str, before: list[str], last: str) -> Iterable[str]:
         return [flag for flag in flags if flag.startswith("--")]
     if before and before[-1] in flags and flags[before[-1]].nargs != 0:
         return _values(before[-1], verb, before)
+    # words that are values of an option stand at no place of their own
     plain = [
         word
         for place, word in enumerate(before)
@@ -118,6 +120,7 @@ def _values(flag: str, verb: str, before: list[str]) -> Iterable[str]:
     if flag == "--system":
         return systems.find()
     if flag == "--variant":
+        # wherever the system was named: options may stand before it
         named = [word for word in before if word in systems.find()]
         return systems.variants(named[0] if named else "cold-steel")
     if flag == "--commanders":

@@ -39,6 +39,7 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print_json(_told(duel, seed))
         return 0
+    # without a terminal nobody can answer, and a script must not hang on a question
     watching = args.watch or not sys.stdin.isatty()
     ours, theirs = duel.sides
     print(f"Cold Steel, open ground, {PACES} paces: {ours.name} against {theirs.name} (seed {seed})")
@@ -90,6 +91,7 @@ def _ask(duel: Duel) -> DuelOrder | None:
     while True:
         try:
             answer = input("order: ").strip().lower()
+        # Ctrl-D is a way to leave
         except EOFError:
             return None
         if answer in ("q", "quit"):

@@ -38,6 +38,7 @@ def _card(record: Record, one: Decisive) -> str:
 def chance(value: Fraction, tail: str) -> str:
     """`9/100 = 9.0%, one time in 11`."""
     often = f", one time in {round(1 / value)}" if value <= Fraction(1, 4) else ""
+    # nobody reads a fraction of twenty digits; the percentage beside it is exact enough
     exact = str(value) if value.denominator <= 100_000 else f"about 1/{round(1 / value)}"
     that = f"The chance of this {tail}" if tail else "The chance of this"
     return f"{that}: {exact} = {float(value) * 100:.1f}%{often}"

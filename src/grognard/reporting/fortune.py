@@ -96,6 +96,7 @@ _Weighed = tuple[HeardRoll, "dict[str, list[Any]] | str"]
 
 
 def _summed(title: str, side: str, weighed: list[_Weighed]) -> Luck:
+    # in fractions, so that a long battle does not add up to rounding
     expected = variance = actual = Fraction(0)
     for heard, counts in weighed:
         mean, spread = _to_expect(heard, counts)
@@ -215,6 +216,7 @@ def _whole(roll: Rolled, heard: HeardRoll, record: Record) -> Rolled:
 def _chance(heard: HeardRoll, counting: Counting) -> tuple[Fraction, str]:
     """The odds of what came up: of just that, or where it is a number, of that or more in the same direction."""
     outcome = heard.result.outcome
+    # of many outcomes each is rare by itself; how far out it lies says more
     if counting.count:
         mine = _worth(outcome, counting.count)
         more = heard.odds.chance(lambda other: _worth(other, counting.count) >= mine)

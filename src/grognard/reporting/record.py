@@ -98,6 +98,7 @@ def read(content: Saved, find: Find, source: str, seat: str | None = None) -> Re
     states.append(_state(replay, seat))
     over = replay.game.over(replay.fight)
     side = next((each.side for each in replay.fight.seats if each.id == seat), "")
+    # the whole account counts enemies whom the seat never saw
     outcome = replay.game.outcome(replay.fight) if seat is None else {}
     return Record(
         content, source, find, seat, side, chain, tuple(told), tuple(states), over, outcome, ending, replay.options
@@ -115,6 +116,7 @@ def pictures(record: Record, turns: set[int]) -> dict[int, tuple[Picture, ...]]:
             if turn in turns:
                 found[turn] = _pictures(replay, record.seat)
             turn += 1
+    # the last turn has none after it that would say it is over
     if turn in turns:
         found[turn] = _pictures(replay, record.seat)
     return found

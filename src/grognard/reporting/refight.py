@@ -39,6 +39,7 @@ class Listening(Ruleset):
         self.heard: dict[str, list[HeardRoll]] = {}
 
     def __getitem__(self, name: str) -> Check[Any, Any]:
+        # asked first: getting it binds it, and it must be listened to once only
         known = name in self._bound
         check = super().__getitem__(name)
         if not known and name in self.wanted:
@@ -50,6 +51,7 @@ class Listening(Ruleset):
 
         def noted(s: Any, dice: Any) -> Result[Any]:
             result = roll(s, dice)
+            # what was refused was not rolled, so there are no odds of it
             if result.outcome is not None:
                 heard = HeardRoll(len(self._entries), s, result, check.title, check.odds(s))
                 self.heard.setdefault(check.name, []).append(heard)
@@ -83,6 +85,7 @@ def refight(record: Record, kinds: Iterable[str], progress: Progress = lambda do
                 progress(number, len(content.entries))
     except GrognardError as error:
         return Refought({}, f"fought again by the rules of today it takes another course ({error})")
+    # it may also come to its end without a refusal, by other dice
     if _courses(battle.entries) != _courses(content.entries):
         return Refought({}, "fought again by the rules of today it takes another course")
     return Refought(dict(_matched(battle.entries, wanted, rules.heard)))

@@ -38,6 +38,7 @@ def verdict(record: Record) -> str:
 
 def why(record: Record) -> str:
     """What decided it, in the words of the game."""
+    # how long it lasted stands in the sentence before
     reason = str(record.ending.get("reason", ""))
     return capital(reason.partition(" turns: ")[2] or reason.partition(" turn: ")[2])
 
@@ -89,6 +90,7 @@ def leaders(record: Record, words: Lexicon, deeds: Sequence[Deed]) -> str:
     others = [
         leader for leader in record.chain.leaders.values() if leader.id not in found and leader.side in record.sides
     ]
+    # a seat knows only of its own, so it is not told how many came through
     rest = f"<p>{capital(number(len(others)))} other leaders came through unhurt.</p>" if record.seat is None else ""
     if not rows:
         return "<p>No leader was hit.</p>"
@@ -156,6 +158,7 @@ def again(record: Record, defaults: dict[str, Any], bundled: bool, *, seed_known
         words += ["--variant", str(variant)]
     file = PurePath(record.source).name
     others = {name: value for name, value in record.options.items() if defaults.get(name) != value}
+    # only what differs from the usual is worth a line
     told = ", ".join(f"{name.replace('_', ' ')}: {value}" for name, value in others.items() if name not in SAID)
     options = f"<p>Options of this battle: {escape(told)}.</p>" if told else ""
     lines = [shlex.join(words), f"grognard replay {shlex.quote(file)} --dice", f"grognard verify {shlex.quote(file)}"]

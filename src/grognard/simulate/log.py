@@ -27,9 +27,11 @@ class Log:
         """The lines of some events, and of marches that were under way."""
         for event in events:
             march = event.kind == "moved" and isinstance(event.values.get("paces"), int) and "unit" in event.units
+            # a march that was rolled for is told by itself, or its dice would be lost in the sum
             if march and not (self.dice and event.roll is not None):
                 self._march(event)
                 continue
+            # what is not worth a line does not break a march in two
             told = list(self._told(event))
             if told:
                 yield from self.rest()
@@ -42,6 +44,7 @@ class Log:
             yield from self._told(event)
 
     def _march(self, event: Event) -> None:
+        # a retreat after a march is another deed, so it is not added to it
         key = event.units["unit"], str(event.values.get("how", ""))
         before = self._marches.get(key)
         if before is not None:
@@ -63,6 +66,7 @@ class Log:
         roll = event.roll if self.dice else None
         if not text and not more and roll is None:
             return
+        # particulars alone: there is no sentence above that says whose they are
         if not text and roll is None:
             yield f"      {self._who(event)}: {more}"
             return
@@ -86,6 +90,7 @@ class Log:
         """Dice and modifiers as a table player would add them up; both sides', each with its name, where two rolled."""
         details = roll.details if isinstance(roll.details, dict) else {}
         sides = [details[side] for side in ("ours", "theirs") if isinstance(details.get(side), dict)]
+        # a save may hold rolls of a check that the rules of today no longer have
         check = self.fight.rules[roll.check] if roll.check in self.fight.rules.declared else None
         needs, uncounted = (check.needs, check.uncounted) if check is not None else ("", _all_count)
         for side, who in zip(sides, self.game.rollers(self.fight, event), strict=False):
@@ -120,6 +125,7 @@ def single_line(roll: Rolled, needs: str, others: int = 0, uncounted: Sequence[i
         told = _pool(details, faces, added, needs) if roll.dice or roll.modifiers else faces
     else:
         told = f"{faces} {added}" + (f" = {roll.total}" if roll.total is not None else "")
+    # hits alone stand in the sum already
     outcome = outcome_words(roll.outcome) if roll.outcome != {"hits": details.get("hits")} else ""
     return f"{told}: {outcome}" if outcome else told
 

@@ -71,6 +71,7 @@ def begin_job(job: Job, seed: int) -> Battle:
 
 def staffed(battle: Battle, *kinds: str) -> dict[str, Any]:
     """A computer commander for every seat; their own dice come from the battle's seed."""
+    # dice of their own: what a staff tosses up must not shift the dice of the battle, nor be alike for two seats
     seats, of = battle.fight.seats, by_side(kinds, [side.name for side in battle.scenario.sides])
     return {
         seat.id: commander(of[seat.side], battle.game.id, seat.id, battle.seed * len(seats) + place)
@@ -80,6 +81,7 @@ def staffed(battle: Battle, *kinds: str) -> dict[str, Any]:
 
 def by_side(kinds: Sequence[str], sides: Sequence[str]) -> dict[str, str]:
     """The kind of commander that each side has."""
+    # from the last sign on: a side of somebody's own may have one in its name
     said = [(each.rpartition("=")[0].lower(), each.rpartition("=")[2]) for each in kinds if "=" in each]
     named = dict(said)
     if len(named) < len(said):
@@ -107,6 +109,7 @@ def fight_one(job: Job, seed: int) -> Fought:
 
 def fight_many(job: Job, seeds: range, jobs: int) -> Iterator[Fought]:
     """Fight with each of the seeds; they come back as they are done."""
+    # in this process, where a debugger and a traceback reach it
     if jobs == 1:
         yield from (fight_one(job, seed) for seed in seeds)
         return

@@ -40,6 +40,7 @@ class Watcher:
         self.height = max(8, round(table[1] / self.paces / 2))
         self.sides = [side.name for side in battle.scenario.sides]
         self.ground = self._drawn(Field.from_geojson(battle.scenario.field, "field.geojson"))
+        # drawn when a turn is over and not by a clock, so that a map is never of two moments
         self.live = Live(console=self.console, auto_refresh=False)
         self.live.start()
         self._at = 0
@@ -56,6 +57,7 @@ class Watcher:
     def _drawn(self, field: Field) -> list[list[tuple[str, str]]]:
         rows = []
         for row in range(self.height):
+            # rows run down the screen, paces up the field; a cell stands for what is in its middle
             y = (self.height - row - 0.5) * self.paces * 2
             rows.append([self._cell(field, (column + 0.5) * self.paces, y) for column in range(self.width)])
         return rows
@@ -70,6 +72,7 @@ class Watcher:
     def _map(self, battle: Battle) -> Panel:
         cells = [list(row) for row in self.ground]
         for mark in battle.game.marks(battle.fight):
+            # who stands on the very edge, or has left by it, is drawn in the last cell
             column = min(self.width - 1, max(0, int(mark.x / self.paces)))
             row = min(self.height - 1, max(0, self.height - 1 - int(mark.y / self.paces / 2)))
             colour = COLOURS[self.sides.index(mark.side) % 2]
@@ -94,6 +97,7 @@ class Watcher:
     def _log(self, battle: Battle) -> Text:
         entries, self._at = battle.entries[self._at :], len(battle.entries)
         log = Log(battle.game, battle.fight)
+        # marches are seen on the map; in the few lines below it they would push out all else
         told = list(
             log.lines(entry for entry in entries if type(entry) is Event and entry.kind not in ("moved", "phase"))
         )

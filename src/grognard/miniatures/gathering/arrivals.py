@@ -54,6 +54,8 @@ def _entry(b: TableFight[Any, U, Any], unit: U, edge: str, shape: Callable[[U], 
     x, y = unit.position
     deep = own.depth
     wide = own.width + to_sub(10)
+    # along a side edge its width lies north and south, so no corner may cut it off there
+    low, high = (wide // 2, height - wide // 2) if edge in ("west", "east") else (deep, height)
     for step in sorted(range(-_ASIDE, _ASIDE + 1), key=lambda n: (abs(n), n)):
         spots: dict[str, Point] = {
             "south": (x + step * wide, deep),
@@ -62,13 +64,7 @@ def _entry(b: TableFight[Any, U, Any], unit: U, edge: str, shape: Callable[[U], 
             "east": (width - deep, y + step * wide),
         }
         px, py = spots[edge]
-        place = Placement(
-            (
-                min(max(px, wide // 2), width - wide // 2),
-                min(max(py, wide // 2 if edge in ("west", "east") else deep), height),
-            ),
-            heading,
-        )
+        place = Placement((min(max(px, wide // 2), width - wide // 2), min(max(py, low), high)), heading)
         mine = trimmed(own, place)
         taken = (trimmed(shape(each), Placement(each.position, each.heading)) for each in b.on_table())
         if not any(overlap(mine, theirs) for theirs in taken):

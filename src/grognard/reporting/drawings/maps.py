@@ -110,6 +110,7 @@ class Atlas:
         self.record, self.pictures = record, pictures
         table = record.scenario.header.table_paces
         self.crop = _crop(pictures, table)
+        # within bounds: a skirmish would fill the page with two battalions, a great battle be all dots
         scale = min(LARGEST, max(SMALLEST, WIDE / (self.crop[2] - self.crop[0])))
         none = dict.fromkeys(("north", "east", "south", "west"), 0.0)
         self.sheet = Sheet(scale, (float(table[0]), float(table[1])), none, 0.0, "light")
@@ -150,6 +151,7 @@ class Atlas:
         """The part that was fought over, at the end of a turn, with arrows from where troops stood before."""
         s, box = self.sheet, self._box()
         x0, y0, x1, y1 = box[0], box[1], box[0] + box[2], box[1] + box[3]
+        # below the troops, so that an arrow ends under the unit that made the march
         arrows = self._arrows(since, turn) + self._crosses(since, turn) if since is not None else ""
         edge = f'<rect x="{x0:.1f}" y="{y0:.1f}" width="{x1 - x0:.1f}" height="{y1 - y0:.1f}" fill="none"'
         border = f'{edge} stroke="{s.colours.ink}" stroke-width="5"/>'
@@ -186,6 +188,7 @@ class Atlas:
         shown = list(self.units(turn).values())
         drawn = [(unit, self._figure(unit)) for unit in shown]
         ghosts = [self._figure(ghost) for picture in self.pictures[turn] for ghost in self._ghosts(picture)]
+        # all troops first, so that no name is put where a unit drawn later would stand on it
         for _, fig in drawn:
             room.take(Polygon(fig.corners(ahead=9, around=1.5)))
         done: set[str] = set()

@@ -76,6 +76,7 @@ def episodes(record: Record, deeds: Sequence[Deed]) -> list[Episode]:
     found = [Episode("The opening", 1, contact - 1), *_middle(contact, start - 1, weighed)]
     found.append(Episode("The crisis" if end < last else "Crisis and decision", start, end))
     found += _decision(end + 1, last, weighed, record.over)
+    # fire on the first turn leaves no opening, a crisis at contact no first contact
     return [one for one in found if one.first <= one.last]
 
 
@@ -101,6 +102,7 @@ def _decision(first: int, last: int, weighed: Sequence[int], over: bool) -> list
     """What followed the crisis; the last turns by themselves where little was lost in them any more."""
     if not over:
         return [Episode("So far", first, last)]
+    # a tenth of the worst turn: below that it is pursuit and picking up the pieces
     heavy = [turn for turn in range(first, last + 1) if 10 * weighed[turn - 1] >= max(weighed)]
     if not heavy or last - heavy[-1] < 2:
         return [Episode("The decision", first, last)]

@@ -35,6 +35,7 @@ def firing(teller: Teller, turn: int, found: Sequence[Deed], spoken: set[str]) -
     telling = [one for one in targets if one.lost or one.fell][:MOST]
     answered: set[str] = set()
     for one in telling:
+        # looked for before it is passed over, since of two who shot at each other the first tells of both
         other = next((each for each in telling if each.whom.unit not in answered and _exchange(one, each)), None)
         if one.whom.unit in answered:
             continue
@@ -46,6 +47,7 @@ def firing(teller: Teller, turn: int, found: Sequence[Deed], spoken: set[str]) -
         else:
             yield _sentence(teller, one)
         spoken.update([one.whom.id] if one.fell else [])
+    # a turn of fire that cost nobody is still fire: one sentence, so that it is not silent
     if not telling and any(one.hits for one in targets):
         yield _sentence(teller, next(one for one in targets if one.hits))
     yield _rest(teller, targets, telling)
@@ -87,6 +89,7 @@ def _targets(teller: Teller, turn: int, found: Sequence[Deed]) -> list[Target]:
     # what close combat cost is told there, and its men must not be counted for fire too
     met = {actor.unit for deed in found if deed.what == "clash" for actor in (deed.who, deed.whom)}
     by = {unit: {deed.who.unit for deed in fired} for unit, fired in shots.items()}
+    # nor does fire answer for men whom somebody took who did not fire at them
     fought = met | {
         deed.who.unit for deed in found if deed.what == "loss" and deed.whom.unit not in by.get(deed.who.unit, ())
     }

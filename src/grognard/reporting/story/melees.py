@@ -19,6 +19,7 @@ def melees(teller: Teller, turn: int, found: Sequence[Deed], spoken: set[str]) -
     told: set[tuple[str, str, str]] = set()
     for deed in found:
         pair = frozenset((deed.who.id, deed.whom.id))
+        # several charges of one pair in a turn are one charge to a reader; each combat is one of its own
         if (same := (deed.what, deed.who.id, deed.whom.id)) in told and deed.what != "clash":
             continue
         told.add(same)
@@ -43,6 +44,7 @@ def _clash(teller: Teller, turn: int, deed: Deed, found: Sequence[Deed], spoken:
         yield teller.pen.write(kind, **parts, winner=winner.name, loser=loser.name, result=words.results[result])
     else:
         drawn = words.undecided.get(result, words.undecided.get("", "fought, and neither won"))
+        # a combat that was locked when the last turn ended is the same combat
         goes_on = _met_before(deed, [*teller.by_turn.get(turn - 1, ()), *found])
         yield teller.pen.write("clash_drawn_again" if goes_on else "clash_drawn", **names, result=drawn)
     if not again:
@@ -64,6 +66,7 @@ def _cost(teller: Teller, turn: int, deed: Deed) -> Iterable[str]:
     """What the turn cost both; skirmishers are counted with their battalion."""
     both = deed.who, deed.whom
     lost = [lost_in(teller.record, turn, actor.unit) for actor in both]
+    # the men of a part are not counted by themselves, and the whole battalion's would be too many
     if all(number > 0 for number in lost) and all(actor.id == actor.unit for actor in both):
         yield teller.pen.write("clash_cost", who=both[0].name, whom=both[1].name, a=men(lost[0]), b=men(lost[1]))
 

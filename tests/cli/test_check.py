@@ -29,6 +29,7 @@ def test_a_roll_with_dice_from_the_table_as_json(run):
         "check": "morale",
         "rule": "CS-5.2a",
         "dice": [7, 9],
+        "uncounted": [],
         "natural": 16,
         "modifiers": [
             {"rule": "CS-5.2.2a", "label": "morale rating", "value": 9},

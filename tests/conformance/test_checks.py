@@ -165,7 +165,11 @@ def test_a_rolled_outcome_is_one_of_the_odds(check):
             assert words(result.outcome)
             if result.natural is not None and "pool_percent" not in result.details and "ours" not in result.details:
                 assert result.total is not None
-        json.dumps(result_data("any", result))
+        told = json.loads(json.dumps(result_data("any", check, result)))
+        # of two sides, one's dice after the other's
+        sides = [told[side] for side in ("ours", "theirs") if side in told]
+        left_out = [face for side in sides or [told] for face in map(side["dice"].__getitem__, side["uncounted"])]
+        assert [told["dice"][place] for place in told["uncounted"]] == left_out
 
 
 def test_modifiers_add_up_to_the_total(check):

@@ -11,9 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from grognard.ground import batch, kernels, relations
-from grognard.ground.batch import Lookout, Pairs
+from grognard.ground.batch import Lookout, Pairs, gap_of_quads
 from grognard.ground.relations import Body, Zone
-from grognard.ground.shapes import centre, rectangle
+from grognard.ground.shapes import centre, distance_of_quads, rectangle
 from grognard.ground.sight import Crest, Sight, SightRules
 from grognard.ground.units import point, to_sub
 from grognard.kernel.errors import BadInput
@@ -96,6 +96,45 @@ def test_the_order_of_units_does_not_matter(ground, bodies, rng):
             assert first.sees(i, j) == second.sees(here, there)
             assert first.distance(i, j) == second.distance(here, there)
             assert first.zone(i, j) == second.zone(here, there)
+
+
+@settings(deadline=None)
+@given(armies)
+def test_the_gap_of_two_quads_is_the_same_by_any_means(bodies):
+    quads = [quad for body in bodies for quad in (body.frame, *body.parts)]
+    for one in quads:
+        for other in quads:
+            numbers = [number for quad in (one, other) for corner in quad for number in corner]
+            assert gap_of_quads(one, other) == distance_of_quads(one, other) == kernels.quad_gap(*numbers)
+
+
+def test_without_numba_the_gap_of_two_quads_is_measured_in_plain_python(monkeypatch):
+    def missing():
+        raise ImportError("no numba")
+
+    monkeypatch.setattr(batch, "_compiled", missing)
+    batch._gap.cache_clear()
+    try:
+        assert batch._gap() is distance_of_quads
+    finally:
+        batch._gap.cache_clear()
+
+
+@settings(deadline=None)
+@given(fields(), armies, armies, st.data(), st.sampled_from(ENGINES), st.booleans())
+def test_units_that_come_and_go_leave_the_others_as_they_were(ground, bodies, new, data, engine, block):
+    """Some of the old ones stay, in any order, among new ones."""
+    before = data.draw(st.lists(st.integers(-1, len(bodies) - 1), min_size=1, max_size=6, unique_by=lambda i: i))
+    before += [-1] * data.draw(st.integers(0, 1))
+    fresh = iter(new * 3)
+    after = [bodies[old] if old >= 0 else next(fresh) for old in before]
+    whose = [i % 2 for i in range(len(after))]
+    more = {"troops_block": block, "contact": to_sub(20), "near": to_sub(400)}
+    # whose it is, nobody changes who stays
+    kept = [before.index(old) % 2 if old in before else 0 for old in range(len(bodies))]
+    updated = pairs(bodies, ground, engine, sides=kept, **more)
+    updated.regroup(after, before, whose)
+    assert updated.tables() == pairs(after, ground, engine, sides=whose, **more).tables()
 
 
 @settings(deadline=None)

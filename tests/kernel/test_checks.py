@@ -419,9 +419,11 @@ def test_a_sheet_prints_modifiers_and_bands(grading):
 
 
 def test_results_and_odds_as_plain_data(grading):
-    data = result_data("toys", bound(grading).roll(Moment(disorder=2), ScriptedDice([5, 6])))
+    toy = bound(grading)
+    data = result_data("toys", toy, toy.roll(Moment(disorder=2), ScriptedDice([5, 6])))
     assert data["modifiers"] == [{"rule": "T-1", "label": "disorder ×2", "value": -2}]
     assert (data["system"], data["check"], data["dice"]) == ("toys", "toy", [5, 6])
+    assert data["uncounted"] == []
     assert (data["natural"], data["total"]) == (11, 9)
     assert data["outcome"] == {"grade": "low"}
     odds = odds_data("toys", "toy", odds_by_case(bound(grading), {}))

@@ -124,7 +124,7 @@ def _tell_roll(rules: Ruleset, check: Check[Any, Any], given: Mapping[str, Any],
     if isinstance(dice, ScriptedDice) and not result.refusal:
         _used_up(dice, result)
     if args.json:
-        data = result_data(rules.system, result)
+        data = result_data(rules.system, check, result)
         print_json(data if seed is None or not result.dice else {**data, "seed": seed})
     else:
         print(explained(check, result, seed))

@@ -10,6 +10,7 @@ from typing import Any
 from grognard import systems
 from grognard.cli.console.terminal import print_json
 from grognard.handbook.explaining import explained
+from grognard.kernel.checks import Result
 from grognard.kernel.errors import BadInput
 from grognard.kernel.sources import SeededDice
 from grognard.kernel.uses.export import plain, result_data
@@ -60,11 +61,15 @@ def _told(duel: Duel, seed: int) -> dict[str, Any]:
     turns = []
     while not duel.over and duel.turn < MOST_TURNS:
         events = [
-            {"text": event.text, **({"roll": result_data(duel.rules.system, event.result)} if event.result else {})}
+            {"text": event.text, **({"roll": _rolled(duel, event.result)} if event.result else {})}
             for event in duel.play((duel.advice(0), duel.advice(1)))
         ]
         turns.append({"turn": duel.turn, "paces": duel.paces, "events": events})
     return {"seed": seed, "turns": turns, "sides": [plain(side) for side in duel.sides], "verdict": _verdict(duel)}
+
+
+def _rolled(duel: Duel, result: Result[Any]) -> dict[str, Any]:
+    return result_data(duel.rules.system, duel.rules[result.check], result)
 
 
 def _turn(duel: Duel, order: DuelOrder, brief: bool) -> None:

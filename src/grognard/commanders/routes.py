@@ -59,7 +59,7 @@ class Country:
         for _ in range(5):
             if way == goal:
                 return ahead if self._along(start, end) > FAIR * far + STEP else end
-            way = min(self.around(way), key=lambda node: (flow.away(node) + self.cost(way, node), node))
+            way = flow.onward(way)
             spot = self._spot(way)
             if way != here and self._along(start, spot) > FAIR * gap(start, spot) + STEP:
                 break
@@ -123,20 +123,32 @@ class _Flow:
         self._found: dict[Node, float] = {goal: 0.0}
         self._settled: set[Node] = set()
         self._queue: list[tuple[float, Node]] = [(0.0, goal)]
+        self._onward: dict[Node, Node] = {}
+
+    def onward(self, node: Node) -> Node:
+        """The neighbour by which the cheapest way from a place leads."""
+        if node not in self._onward:
+            cost = self.country.cost
+            self._onward[node] = min(
+                self.country.around(node), key=lambda each: (self.away(each) + cost(node, each), each)
+            )
+        return self._onward[node]
 
     def away(self, node: Node) -> float:
         """Very much if there is no way."""
+        settled, queue, found = self._settled, self._queue, self._found
+        around, cost = self.country.around, self.country.cost
         # from the goal outward, cheapest first; it stops when this place is settled, and goes on from there
-        while node not in self._settled and self._queue:
-            so_far, here = heapq.heappop(self._queue)
-            if here in self._settled:
+        while node not in settled and queue:
+            so_far, here = heapq.heappop(queue)
+            if here in settled:
                 continue
-            self._settled.add(here)
-            for there in self.country.around(here):
-                if there in self._settled:
+            settled.add(here)
+            for there in around(here):
+                if there in settled:
                     continue
-                whole = so_far + self.country.cost(here, there)
-                if whole < self._found.get(there, NEVER):
-                    self._found[there] = whole
-                    heapq.heappush(self._queue, (whole, there))
-        return self._found[node] if node in self._settled else NEVER
+                whole = so_far + cost(here, there)
+                if whole < found.get(there, NEVER):
+                    found[there] = whole
+                    heapq.heappush(queue, (whole, there))
+        return found[node] if node in settled else NEVER

@@ -72,6 +72,8 @@ class _Workshop:
     least: Callable[[Any, int, list[int], list[int]], list[tuple[int, int]]]
     """Of a square table so many wide, for each of these rows which of these columns has the least number, the first of
     several, counted among those that were named; and what it is."""
+    regrouped: Callable[[Any, int, list[int]], Any]
+    """Of a square table so many wide, a new one of these rows and columns; noughts in those that are -1."""
 
 
 def _any_of(table: list[int], wide: int, rows: list[int]) -> list[int]:
@@ -87,10 +89,14 @@ def _least(table: list[int], wide: int, rows: list[int], columns: list[int]) -> 
     return [(i, least) for least, i in found]
 
 
+def _regrouped(table: list[int], wide: int, which: list[int]) -> list[int]:
+    return [table[i * wide + j] if i >= 0 and j >= 0 else 0 for i in which for j in which]
+
+
 @cache
 def _plain() -> _Workshop:
     made = (kernels.place_all, kernels.fill_all, kernels.fill_one, kernels.see_across, kernels.quad_gap)
-    return _Workshop(*made, list, lambda size: [0] * size, list, _any_of, _up_to, _least)
+    return _Workshop(*made, list, lambda size: [0] * size, list, _any_of, _up_to, _least, _regrouped)
 
 
 @cache
@@ -110,6 +116,12 @@ def _compiled() -> _Workshop:
         which = part.argmin(axis=1)
         return list(zip(which.tolist(), part[np.arange(len(rows)), which].tolist(), strict=True))
 
+    def regrouped(table: Any, wide: int, which: list[int]) -> Any:
+        places = np.array(which, np.int64)
+        made = table.reshape(wide, wide)[np.ix_(places, places)]
+        made[places < 0] = made[:, places < 0] = 0
+        return made.ravel()
+
     return _Workshop(
         _compile(kernels.place_all),
         _compile(kernels.fill_all),
@@ -122,6 +134,7 @@ def _compiled() -> _Workshop:
         lambda table, wide, rows: table.reshape(wide, wide)[rows].any(axis=0).astype(np.int64).tolist(),
         lambda numbers, most: np.flatnonzero(numbers <= most).tolist(),
         least,
+        regrouped,
     )
 
 
@@ -255,6 +268,21 @@ class Pairs:
         self._answers = Answers(*(self._made.blank(count * count) for _ in range(3)))
         self._lay_out()
         self._fill_all()
+
+    def regroup(self, bodies: Sequence[Body], before: Sequence[int], sides: Sequence[int] | None = None) -> None:
+        """Other bodies than before: which of the old ones each is, or -1 for one that has come or moved. Only those
+        are asked about anew, unless troops block sight."""
+        wide, self.bodies = len(self.bodies), list(bodies)
+        whose = list(sides) if sides is not None else list(range(len(self.bodies)))
+        self._near = self._bundle(self._near._replace(sides=whose))
+        if self._troops_block or not wide:
+            self.refresh()
+            return
+        self._answers = Answers(*(self._made.regrouped(table, wide, list(before)) for table in self._answers))
+        self._lay_out()
+        for index, old in enumerate(before):
+            if old < 0:
+                self._made.fill_one(index, *self._rest())
 
     def _lay_out(self) -> None:
         """Hand all bodies to the kernels, each with room for the parts it may come to have."""

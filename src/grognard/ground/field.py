@@ -278,9 +278,12 @@ class Field:
                 if area.kind in HILLS:
                     contours += [area] * len(met)
         ends = [*sorted(cut for cut in cuts if cut < length), length]
+        # by the window of the whole way: it knows all that matters on it, and no smaller ones need be made
         pieces = tuple(
-            PathPiece(there - here, self.areas_at(point_along(a, b, (here + there) // 2)))
-            for here, there in pairwise(ends)
+            [
+                PathPiece(there - here, window.areas_at(point_along(a, b, (here + there) // 2)))
+                for here, there in pairwise(ends)
+            ]
         )
         return StraightWay(not barred, tuple(lines), pieces, tuple(contours))
 

@@ -120,8 +120,9 @@ class Knowledge(LastLook, Generic[U, L]):
         # put by, because he may ride on before the next look, and nobody sees that
         self._leaders_at = {leader.id: leader.position for leader in self._fight.leaders.values()}
         posts = [(leader.id, leader.position) for leader in self._posts()]
-        if self.seen and len(stirred) <= _FEW and posts == self._last_posts and self._only_by_places():
-            self._look_again(sorted(unit for unit in stirred if self._fight.units[unit].where == "table"))
+        if self.seen and len(stirred) <= _FEW and self._last_posts and self._only_by_places():
+            units = sorted(unit for unit in stirred if self._fight.units[unit].where == "table")
+            self._look_again(units, self._ridden(posts, units))
             return
         self._last_posts = posts
         self._leaders_seen.clear()
@@ -234,19 +235,33 @@ class Knowledge(LastLook, Generic[U, L]):
         usual = own.hidden is base.hidden and own.makes_out is base.makes_out and own.blind is base.blind
         return usual and terms.far_sighted and not terms.farthest and not terms.troops_block
 
-    def _look_again(self, units: Sequence[str]) -> None:
-        """What a few units see, and who sees them: all else is as it was."""
+    def _ridden(self, posts: list[tuple[str, Point]], units: Sequence[str]) -> set[str]:
+        """Seats with leaders who stand elsewhere than at the last look; what leaders see is looked at anew for them."""
+        if posts == self._last_posts:
+            return set()
+        others = set(posts).symmetric_difference(self._last_posts)
+        self._last_posts = posts
         for unit in units:
-            indoors = self._survey.rules.indoors(self._fight.units[unit])
-            (self._indoors.add if indoors else self._indoors.discard)(unit)
-            seats = set() if indoors else self._leaders_who_see(unit)
+            self._indoors_now(unit)
+        self._by_leaders = self._from_posts()
+        return {self._seating.seat_of(leader) for leader, _ in others}
+
+    def _indoors_now(self, unit: str) -> bool:
+        indoors = self._survey.rules.indoors(self._fight.units[unit])
+        (self._indoors.add if indoors else self._indoors.discard)(unit)
+        return indoors
+
+    def _look_again(self, units: Sequence[str], ridden: set[str]) -> None:
+        """What a few units see and the leaders of some seats, and who sees those units: all else is as it was."""
+        for unit in units:
+            seats = set() if self._indoors_now(unit) else self._leaders_who_see(unit)
             for each in self._seating.seats:
                 seen_so = self._by_leaders.setdefault(each.id, set())
                 (seen_so.add if each.id in seats else seen_so.discard)(unit)
         whose = {unit: self._fight.seat_of(unit) for unit in units}
         for seat in self.seen:
             mine = [unit for unit in units if whose[unit] == seat]
-            if mine:
+            if mine or seat in ridden:
                 self.seen[seat] = self._units_seen(seat)
                 self._leaders_again(seat, mine)
                 continue

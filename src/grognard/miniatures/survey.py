@@ -273,12 +273,8 @@ class Survey(Generic[U]):
         self._bodies.pop(change.key, None)
         self._moved.add(change.key)
         self.stirred.add(change.key)
-        known = self._pairs is not None and change.key in self._order
-        # the same units as before on the table: their pairs need only be freshened
-        if known and change.fields is not None and "where" not in change.fields:
-            return False
-        self._pairs = None
-        return True
+        # the same units as before on the table: nobody else has come or gone
+        return change.key not in self._order or change.fields is None or "where" in change.fields
 
     def forget(self, unit: str) -> None:
         """A unit is not made up as it was: its body is another."""
@@ -298,13 +294,30 @@ class Survey(Generic[U]):
         if self._pairs is not None and not self._moved:
             return self._pairs
         present = [unit.id for unit in self._fight.units.values() if unit.where == "table"]
-        if self._pairs is None or len(present) != len(self._order) or any(each not in self._order for each in present):
-            self._slots, self._order = present, {unit: i for i, unit in enumerate(present)}
+        if self._pairs is None:
+            self._group(present)
             self._pairs = self._paired()
+        elif present != self._slots:
+            self._regroup(self._pairs, present)
         elif self._moved:
             self._freshen(self._pairs)
         self._moved.clear()
+        assert self._pairs is not None
         return self._pairs
+
+    def _group(self, present: list[str]) -> None:
+        self._slots, self._order = present, {unit: i for i, unit in enumerate(present)}
+
+    def _regroup(self, pairs: Pairs, present: list[str]) -> None:
+        """Some have come and others have gone; most stand as they stood."""
+        before = [self._order.get(unit, -1) if unit not in self._moved else -1 for unit in present]
+        self._group(present)
+        # past a quarter of all, everything anew is less to do
+        if before.count(-1) * 4 > len(present):
+            self._pairs = self._paired()
+            return
+        sides = [self._sides[self._fight.units[unit].side] for unit in present]
+        pairs.regroup([self.body(unit) for unit in present], before, sides)
 
     def _paired(self) -> Pairs:
         rules, units = self.rules, self._fight.units
@@ -319,11 +332,13 @@ class Survey(Generic[U]):
         )
 
     def _freshen(self, pairs: Pairs) -> None:
+        # who is not on the table may have changed too
+        moved = sorted(unit for unit in self._moved if unit in self._order)
         # past a quarter of all, or where every move touches all pairs, everything anew is less to do
-        if self.rules.troops_block or len(self._moved) * 4 > len(self._order):
-            for unit in self._moved:
+        if moved and (self.rules.troops_block or len(moved) * 4 > len(self._order)):
+            for unit in moved:
                 pairs.bodies[self._order[unit]] = self.body(unit)
             pairs.refresh()
             return
-        for unit in sorted(self._moved):
+        for unit in moved:
             pairs.update(self._order[unit], self.body(unit))

@@ -1,5 +1,6 @@
 """Class dice, ratings, stands and castings, steps, formations."""
 
+import json
 from fractions import Fraction
 
 import pytest
@@ -45,6 +46,32 @@ def test_one_sees_which_die_of_the_elite_does_not_count(cd, dice, told):
 def test_a_check_told_on_the_command_line_has_the_dropped_die_in_brackets(capsys):
     assert main(["check", "class-dice", "class-dice", "--set", "troop_class=elite", "--dice", "2,5,4"]) == 0
     assert "dice  (2), 5, 4 = 9" in capsys.readouterr().out
+
+
+@pytest.mark.rule("CD-class-dice")
+@pytest.mark.parametrize(
+    "troop_class, dice, places",
+    [("elite", "2,5,4", [0]), ("elite", "4,6,2", [2]), ("elite", "3,3,3", [0]), ("line", "1,5", []),
+     ("conscript", "7", [])],
+)  # fmt: skip
+def test_a_check_as_json_says_which_dice_did_not_count(capsys, troop_class, dice, places):
+    words = ["check", "class-dice", "class-dice", "--set", f"troop_class={troop_class}", "--dice", dice, "--json"]
+    assert main(words) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["uncounted"] == places
+    assert told["dice"] == [int(face) for face in dice.split(",")]
+    assert told["natural"] == sum(told["dice"]) - sum(told["dice"][place] for place in places)
+
+
+@pytest.mark.rule("CD-class-dice", "CD-charge-roll")
+def test_of_two_sides_each_has_its_own_dice_that_did_not_count(capsys):
+    sides = ["--set", "ours.troop_class=elite", "--set", "theirs.troop_class=elite"]
+    words = ["check", "class-dice", "charge", "--variant", "class-dice-charges", *sides, "--dice", "2,5,4,6,1,3"]
+    assert main([*words, "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["uncounted"] == [0, 4]
+    assert (told["ours"]["uncounted"], told["theirs"]["uncounted"]) == ([0], [1])
+    assert (told["ours"]["natural"], told["theirs"]["natural"]) == (9, 9)
 
 
 @pytest.mark.rule(

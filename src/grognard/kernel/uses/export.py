@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..checks import Check, Refusal, Result
@@ -22,13 +22,17 @@ def plain(value: Any) -> Any:
     return [plain(part) for part in value] if isinstance(value, (list, tuple)) else value
 
 
-def result_data(system: str, result: Result[Any]) -> dict[str, Any]:
-    """A check that was made."""
+def result_data(system: str, check: Check[Any, Any], result: Result[Any]) -> dict[str, Any]:
+    """A check that was made. `uncounted` are the dice that were thrown and did not count, by their places from 0; of
+    two sides each has its own as well."""
+    details = dict(result.details)
+    sides = [side for side in ("ours", "theirs") if side in details]
     data = {
         "system": system,
         "check": result.check,
         "rule": result.rule,
         "dice": list(result.dice),
+        "uncounted": _uncounted(check, [details[side]["dice"] for side in sides] or [result.dice]),
         "natural": result.natural,
         "modifiers": _modifiers(result.modifiers),
         "total": result.total,
@@ -36,11 +40,20 @@ def result_data(system: str, result: Result[Any]) -> dict[str, Any]:
     }
     if result.refusal:
         data["refusal"] = plain(result.refusal)
-    details = dict(result.details)
-    for side in ("ours", "theirs"):
-        if side in details:
-            details[side] = {**details[side], "modifiers": _modifiers(details[side]["modifiers"])}
+    for side in sides:
+        own = {"modifiers": _modifiers(details[side]["modifiers"]), "uncounted": check.uncounted(details[side]["dice"])}
+        details[side] = {**details[side], **own}
     return {**data, **plain(details)}
+
+
+def _uncounted(check: Check[Any, Any], throws: Sequence[Sequence[int]]) -> list[int]:
+    """The places of dice that did not count among those of all throws, one after the other."""
+    found: list[int] = []
+    before = 0
+    for faces in throws:
+        found += [before + place for place in check.uncounted(faces)]
+        before += len(faces)
+    return found
 
 
 def _modifiers(applied: Any) -> list[dict[str, Any]]:

@@ -55,7 +55,7 @@ class Neighbour:
     def box(self) -> Box:
         """West, south, east and north ends of the ground that matters to a mover: what it covers, and what of it is to
         be kept off."""
-        west, south, east, north = bounds(self.body.frame)
+        west, south, east, north = bounds(self.shape.frame_at(*self.place))
         return west - self.keep, south - self.keep, east + self.keep, north + self.keep
 
 

@@ -113,9 +113,9 @@ def _exposures(b: ClassField, foe: str, mover: str, way: Sequence[Stride]) -> li
     shape, frame, reach = bodies.shape(b.t, b.unit(mover)), b.survey.body(foe).frame, defensive_reach(b, foe)
     found = []
     for moment, stride in enumerate(way):
-        body = shape.at(*stride.place)
-        paces = -(-gap_of_quads(body.frame, frame) // SUB)
-        if paces <= reach and zone_of(b, foe, centre(body.frame)) == "front":
+        there = shape.frame_at(*stride.place)
+        paces = -(-gap_of_quads(there, frame) // SUB)
+        if paces <= reach and zone_of(b, foe, centre(there)) == "front":
             found.append(Exposure(moment, paces))
     return found
 
@@ -143,7 +143,7 @@ def _in_view(b: ClassField, mover: str, target: str, way: Sequence[Stride]) -> i
     shape, frame = bodies.shape(b.t, b.unit(mover)), b.survey.body(target).frame
     near = to_sub(b.paces(b.t.number("CD-local-initiative-mandatory", "within")))
     for moment, stride in enumerate(way):
-        if gap_of_quads(shape.at(*stride.place).frame, frame) <= near:
+        if gap_of_quads(shape.frame_at(*stride.place), frame) <= near:
             return moment
     return None
 
@@ -156,7 +156,7 @@ def _passes_by(b: ClassField, mover: str, way: Sequence[Stride]) -> int | None:
     shape, reach, found = bodies.shape(b.t, b.unit(mover)), to_sub(b.paces(REACH)), []
     for unit in volunteers(b, mover, within=b.paces(REACH) + way[-1].gone // SUB):
         frame = b.survey.body(unit).frame
-        gaps = [gap_of_quads(shape.at(*stride.place).frame, frame) for stride in way]
+        gaps = [gap_of_quads(shape.frame_at(*stride.place), frame) for stride in way]
         if min(gaps) <= reach and min(gaps) < gaps[-1]:
             found.append(gaps.index(min(gaps)))
     return min(found, default=None)

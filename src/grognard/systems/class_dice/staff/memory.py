@@ -8,8 +8,7 @@ from typing import NamedTuple
 from grognard.commanders.appreciation import TableSpot
 from grognard.ground.batch import gap_of_quads
 from grognard.ground.field import Field as Ground
-from grognard.ground.relations import Body
-from grognard.ground.shapes import centre
+from grognard.ground.shapes import Quad, centre
 from grognard.ground.sight import Sight
 from grognard.ground.units import SUB, Point, point
 from grognard.kernel.tables import Tables
@@ -32,7 +31,7 @@ class StandingPlace(NamedTuple):
     """Where a unit stands: the ground it covers, and the middle of it."""
 
     unit: Troops
-    body: Body
+    frame: Quad
     middle: Point
     place: TableSpot
 
@@ -40,7 +39,7 @@ class StandingPlace(NamedTuple):
 class NearFoes(NamedTuple):
     """The enemies near a unit, as it stood and as they were when that was asked."""
 
-    body: Body
+    frame: Quad
     foes: list[Seen]
     found: FoesAway
     around: bool
@@ -57,7 +56,7 @@ class GroundMemory:
         self._heights: dict[Point, int] = {}
         self._looked: dict[tuple[int, ...], bool] = {}
         self._posts: dict[str, StandingPlace] = {}
-        self._gaps: dict[tuple[str, str], tuple[Body, Body, float]] = {}
+        self._gaps: dict[tuple[str, str], tuple[Quad, Quad, float]] = {}
         self._foes: list[Seen] = []
         self.near: dict[str, NearFoes] = {}
 
@@ -97,12 +96,13 @@ class GroundMemory:
         if found is not None and found.unit is unit:
             return found
         shape = bodies.shape_of(self.tables, unit.arm, unit.formation, figures(unit))
-        body = shape.at(unit.position, unit.heading)
-        if found is None or found.body != body:
-            at = centre(body.frame)
-            found = StandingPlace(unit, body, at, (at[0] / SUB, at[1] / SUB))
+        frame = shape.frame_at(unit.position, unit.heading)
+        if found is None or found.frame != frame:
+            at = centre(frame)
+            found = StandingPlace(unit, frame, at, (at[0] / SUB, at[1] / SUB))
         else:
-            found = found._replace(unit=unit)  # the same body, so that distances to it are still known
+            # the same frame, so that distances to it are still known
+            found = StandingPlace(unit, found.frame, found.middle, found.place)
         self._posts[unit.id] = found
         return found
 
@@ -112,9 +112,9 @@ class GroundMemory:
             one, other = other, one
         key = one.unit.id, other.unit.id
         known = self._gaps.get(key)
-        # by identity: a body that has moved is another object, so a stale distance is never found
-        if known is not None and known[0] is one.body and known[1] is other.body:
+        # by identity: the frame of one that has moved is another object, so a stale distance is never found
+        if known is not None and known[0] is one.frame and known[1] is other.frame:
             return known[2]
-        paces = gap_of_quads(one.body.frame, other.body.frame) / SUB
-        self._gaps[key] = one.body, other.body, paces
+        paces = gap_of_quads(one.frame, other.frame) / SUB
+        self._gaps[key] = one.frame, other.frame, paces
         return paces

@@ -6,8 +6,7 @@ from math import hypot
 from typing import NamedTuple
 
 from grognard.commanders.appreciation import TableSpot, bearing, turned
-from grognard.ground.relations import Body
-from grognard.ground.shapes import segments_meet
+from grognard.ground.shapes import Quad, segments_meet
 from grognard.ground.units import SUB, Point, point
 
 from ..checks.charts import paces
@@ -77,9 +76,9 @@ class Picture:
         """Where a unit stands."""
         return self.memory.post(unit, self.castings)
 
-    def body(self, unit: Troops) -> Body:
+    def frame(self, unit: Troops) -> Quad:
         """The ground it covers."""
-        return self.post(unit).body
+        return self.post(unit).frame
 
     def middle(self, unit: Troops) -> Point:
         """The middle of the ground it covers."""
@@ -114,8 +113,8 @@ class Picture:
 
     def _known(self, unit: Troops) -> NearFoes:
         """What is known about the enemies near a unit; only those are measured anew who are not as they were."""
-        known, body = self.memory.near.get(unit.id), self.body(unit)
-        if known is not None and known.body is body:
+        known, frame = self.memory.near.get(unit.id), self.frame(unit)
+        if known is not None and known.frame is frame:
             if known.foes is self.standing:
                 return known
             others = self._changed_since(known.foes)
@@ -123,12 +122,12 @@ class Picture:
             new = [foe for foe in self.standing if foe.id in others and _manhattan(unit, foe) < AROUND]
             if known.around and (same or new):
                 found = sorted([*same, *((self.gap(unit, foe), foe) for foe in new)], key=_by_distance)
-                known = self.memory.near[unit.id] = NearFoes(body, self.standing, found, True)
+                known = self.memory.near[unit.id] = NearFoes(frame, self.standing, found, True)
                 return known
         close = [foe for foe in self.standing if _manhattan(unit, foe) < AROUND]
         far = [] if close else sorted(self.standing, key=lambda foe: (_manhattan(unit, foe), foe.id))[:1]
         found = sorted([(self.gap(unit, foe), foe) for foe in close or far], key=_by_distance)
-        known = self.memory.near[unit.id] = NearFoes(body, self.standing, found, bool(close))
+        known = self.memory.near[unit.id] = NearFoes(frame, self.standing, found, bool(close))
         return known
 
     def _changed_since(self, before: list[Seen]) -> frozenset[str]:
@@ -212,5 +211,5 @@ class Picture:
         return self._crossed(unit, point(*start), point(*end))
 
     def _crossed(self, unit: Troops, one: Point, other: Point) -> bool:
-        frame = self.body(unit).frame
+        frame = self.frame(unit)
         return any(segments_meet(one, other, frame[i - 1], frame[i]) for i in range(4))

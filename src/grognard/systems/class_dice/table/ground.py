@@ -127,16 +127,19 @@ def rough_pieces(toll: Tolls, swath: Swath) -> list[RoughPiece]:
     if alike is not None and not any(area.kind in _AREAS for area in alike):
         return []
     found: dict[str, Terrain] = {}
+    crossing = False
     for track in tracks:
         for leg in pairwise(track):
             met = ground.straight_on(*leg)
+            crossing = crossing or any(each.line.kind != "road" for each in met.lines)
             for piece in met.pieces:
                 for area in piece.areas:
                     if area.kind in _AREAS:
                         found[f"area {ground.areas.index(area)}"] = _AREAS[area.kind]
             for hill in met.contours:
                 found[f"area {ground.areas.index(hill)}"] = _SLOPES[hill.slope]
-    for crossed in toll.crossed(swath):
+    # only where there is a line to cross: it takes a look under the whole body
+    for crossed in toll.crossed(swath) if crossing else ():
         found[f"line {ground.lines.index(crossed.line)}"] = line_terrain(crossed)
     # by key, so that several rolls for one march come in a fixed order
     return [RoughPiece(key, terrain) for key, terrain in sorted(found.items()) if terrain != "open"]

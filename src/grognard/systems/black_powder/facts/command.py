@@ -49,8 +49,9 @@ def enemy_near(b: PowderField, unit: str) -> tuple[str, int]:
     """The nearest enemy of whom a unit's commander knows, and how far it is; "" and `MOST_INCHES` if there is none.
     Nobody is troubled, or moved to act, by an enemy whom he does not see."""
     seat = b.seat_of(unit)
-    # mostly he is near, and then there is no need to put all others in their order
-    near = (foe for reach in (CLOSE_BY, MOST_INCHES) for foe in b.survey.enemies_within(unit, reach))
+    # mostly the nearest is known, and then there is no need to put all others in their order
+    reaches = (b.nearest_enemy(unit)[1], CLOSE_BY, MOST_INCHES)
+    near = (foe for reach in reaches for foe in b.survey.enemies_within(unit, reach))
     foe = next((each for each in near if b.knows(seat, each)), "")
     return (foe, b.inches(unit, foe)) if foe else ("", MOST_INCHES)
 

@@ -18,6 +18,8 @@ from ..table.state import Brigade, UnitState, World
 
 NEARLY = 20.0
 """Paces within which places are the same when one asks what is in sight from them."""
+FAR = 80
+"""Inches beyond which a staff does not look for enemies."""
 NOBODY = Brigade(id="", side="", name="", leader="", units=())
 """The brigade of those who are not ours: nothing is known of it."""
 
@@ -122,12 +124,13 @@ class KnownTable(PowderField):
 
     def away(self, unit: str, *arms: str) -> tuple[int, str]:
         """Inches to the nearest enemy, and who it is; of one of these branches if any are named."""
-        for foe in self.near(unit):
+        # all who are as near as the nearest are enough where any will do
+        for foe in self.near(unit) if arms else self.near(unit, min(FAR, self.nearest_enemy(unit)[1])):
             if not arms or self.branch(foe) in arms:
                 return self.inches(unit, foe), foe
         return self.survey.rules.far, ""
 
-    def near(self, unit: str, within: int = 80) -> list[str]:
+    def near(self, unit: str, within: int = FAR) -> list[str]:
         """Enemies no farther off than so many inches, the nearest first."""
         return self.survey.enemies_within(unit, within)
 

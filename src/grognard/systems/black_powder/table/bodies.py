@@ -102,6 +102,11 @@ def _shape(of: Footprint) -> Shape:
     return stands.shape_of(of)
 
 
+@lru_cache(1024)
+def _known(t: Tables, arm: Arm, formation: Formation, size: Size) -> Shape:
+    return _shape(footprint(t, arm, formation, size))
+
+
 def shape(t: Tables, unit: UnitState, formation: Formation | None = None) -> Shape:
     """The shape of a unit in the formation it has, or might have."""
-    return _shape(footprint(t, unit.arm, formation or unit.formation, unit.size))
+    return _known(t, unit.arm, formation or unit.formation, unit.size)

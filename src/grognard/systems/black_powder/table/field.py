@@ -75,8 +75,8 @@ class PowderSurveyRules(SurveyRules[UnitState]):
 
     @property
     def far_sighted(self) -> bool:
-        """Who is deep in woods is not seen from afar."""
-        return False
+        """Who is deep in woods is not seen from afar; where there are none, everybody is."""
+        return not self.b.wooded
 
     @implements("BP-WOODS-6", "BP-WOODS-7")
     def clear_enough(self, distance: int, *units: str) -> bool:
@@ -219,6 +219,11 @@ class PowderField(TableFight[World, UnitState, LeaderState]):
         """Whether a place lies in light woods."""
         kinds = {area.kind for area in self.ground.areas_at(spot)}
         return "light_woods" in kinds and DEEP_WOODS not in kinds
+
+    @property
+    def wooded(self) -> bool:
+        """Whether there are woods anywhere, light ones not meant."""
+        return bool(self._woods)
 
     def deep_in_woods(self, unit: str) -> bool:
         """Whether it stands in woods with its front more than a little way from their edge."""

@@ -10,9 +10,10 @@ import json
 import statistics
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, Page, Request, Route
+from playwright.sync_api import Browser, CDPSession, Page, Request, Route
 
 SIZE: Any = {"width": 1600, "height": 1000}
 UNITS, FEW, MARCHING, FIRING = 300, 10, 100, 40
@@ -41,6 +42,8 @@ class Frames:
     """Milliseconds from frame to frame."""
 
     spans: tuple[float, ...]
+    work: float = 0.0
+    """Milliseconds of the processor that the page took for each, which hang less on what else the machine does."""
 
     @property
     def rate(self) -> float:
@@ -60,8 +63,8 @@ class Frames:
     def told(self, floor: Frames) -> str:
         """In words, beside the floor."""
         return (
-            f"{self.rate:.0f} frames a second (median frame {1000 / self.usual:.1f} ms, p95 {self.p95:.1f} ms); "
-            f"{self.rate / floor.rate:.2f} of the floor"
+            f"{self.rate:.0f} frames a second (median frame {1000 / self.usual:.1f} ms, p95 {self.p95:.1f} ms, "
+            f"{self.work:.1f} ms of work each); {self.rate / floor.rate:.2f} of the floor"
         )
 
 
@@ -172,10 +175,36 @@ def drawn_units(page: Page) -> int:
 
 def counted(page: Page, work: Callable[[], None]) -> Frames:
     """The frames while something is done."""
+    line = page.context.new_cdp_session(page)
+    line.send("Performance.setTimeDomain", {"timeDomain": "threadTicks"})
+    line.send("Performance.enable")
     page.evaluate(COUNTING)
+    before = _worked(line)
     work()
+    after = _worked(line)
     spans: list[float] = page.evaluate("() => window.stopCounting()")
-    return Frames(tuple(spans[2:]))
+    line.detach()
+    return Frames(tuple(spans[2:]), (after - before) / max(1, len(spans)))
+
+
+def _worked(line: CDPSession) -> float:
+    """Milliseconds of the processor that the page's own thread has had."""
+    found = line.send("Performance.getMetrics")["metrics"]
+    return 1000 * next(float(each["value"]) for each in found if each["name"] == "TaskDuration")
+
+
+def longest_task(browser: Browser, page: Page, work: Callable[[], Frames], into: Path) -> float:
+    """Milliseconds of the processor that the longest task of the page took, while something is done."""
+    browser.start_tracing(page=page, path=str(into), categories=["toplevel"])
+    work()
+    browser.stop_tracing()
+    told = json.loads(into.read_text())["traceEvents"]
+    mains = {
+        (each["pid"], each["tid"])
+        for each in told
+        if each.get("name") == "thread_name" and each["args"]["name"] == "CrRendererMain"
+    }
+    return max((each.get("tdur", 0) / 1000 for each in told if (each["pid"], each["tid"]) in mains), default=0.0)
 
 
 def dragged(page: Page) -> Frames:

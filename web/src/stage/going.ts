@@ -11,65 +11,87 @@ import { along, eased, into, out, part, type Pose } from "./motion";
 import { crowd, type Take } from "./stage";
 import { lasts, onTheWay, pace } from "../play/timing";
 
-/** Many who are on their way, as plain blocks in their colours. */
+/** Many who are on their way, as plain blocks in their colours: all of a nation in one stroke, or it would be too slow. */
 export function marching(easel: Easel, take: Take, t: number): void {
   const all = crowd(take), gone = onTheWay(take, t);
   // whoever goes by himself is drawn as his figure: blocks are for a crowd, where figures would be too slow
   if (!all.size || easel.quiet || gone >= 1) return;
-  const q = pace(take)(gone);
+  const { pen, palette } = easel, q = pace(take)(gone), nations = new Map<string, Blocks>();
   for (const id of all) {
     const unit = easel.unit(take.after, id), way = take.ways.get(id);
-    if (unit && way) block(easel, unit, along(way, q));
+    if (!unit || !way) continue;
+    let blocks = nations.get(unit.nation);
+    if (!blocks) nations.set(unit.nation, (blocks = { body: new Path2D(), front: new Path2D() }));
+    block(easel, unit, along(way, q), blocks);
   }
+  pen.save();
+  pen.strokeStyle = palette.of("unit-halo");
+  pen.lineWidth = 4;
+  for (const { body } of nations.values()) pen.stroke(body);
+  for (const [nation, { body, front }] of nations) {
+    const ink = palette.nation(nation);
+    pen.fillStyle = ink.body;
+    pen.fill(body);
+    pen.strokeStyle = ink.edge;
+    pen.lineWidth = 0.8;
+    pen.stroke(body);
+    pen.lineWidth = 2.4;
+    pen.stroke(front);
+  }
+  pen.restore();
+}
+
+/** What is drawn of a nation at once. */
+interface Blocks {
+  body: Path2D;
+  front: Path2D;
 }
 
 /** Least depth of a bar, in pixels. */
 const DEEP = 5;
-function block({ pen, palette, lens }: Easel, unit: UnitPicture, pose: Pose): void {
-  const [x, y] = pixel(lens, pose.x, pose.y), k = lens.view.k, ink = palette.nation(unit.nation);
+function block({ lens }: Easel, unit: UnitPicture, pose: Pose, { body, front }: Blocks): void {
+  const [x, y] = pixel(lens, pose.x, pose.y), k = lens.view.k, a = (pose.heading * Math.PI) / 180, c = Math.cos(a), s = Math.sin(a);
   // out of the window, with room for the longest line
   if (x < -200 || y < -200 || x > lens.width + 200 || y > lens.height + 200) return;
-  const parts = unit.parts.length ? unit.parts : ([[-40, -14, 40, 0, 0, "", ""]] as UnitPicture["parts"]);
-  const body = new Path2D(), front = Math.max(...parts.map((each) => each[3]));
-  for (const [left, rear, right, ahead] of parts) body.rect(left * k, -ahead * k, (right - left) * k, Math.max(DEEP, (ahead - rear) * k));
-  pen.save();
-  pen.translate(x, y);
-  pen.rotate((pose.heading * Math.PI) / 180);
-  pen.strokeStyle = palette.of("unit-halo");
-  pen.lineWidth = 4;
-  pen.stroke(body);
-  pen.fillStyle = ink.body;
-  pen.fill(body);
-  pen.strokeStyle = ink.edge;
-  pen.lineWidth = 0.8;
-  pen.stroke(body);
-  pen.lineWidth = 2.4;
-  pen.beginPath();
-  // the front edge is drawn heavier, so that one sees which way it faces
-  for (const [left, , right, ahead] of parts) if (ahead > front - 1) pen.moveTo(left * k, -ahead * k), pen.lineTo(right * k, -ahead * k);
-  pen.stroke();
-  pen.restore();
+  const parts = unit.parts.length ? unit.parts : ([[-40, -14, 40, 0, 0, "", ""]] as UnitPicture["parts"]), first = Math.max(...parts.map((each) => each[3]));
+  const at = (dx: number, dy: number): Point => [x + dx * c - dy * s, y + dx * s + dy * c];
+  for (const [left, rear, right, ahead] of parts) {
+    const deep = Math.max(DEEP, (ahead - rear) * k), corner = at(left * k, -ahead * k), other = at(right * k, -ahead * k);
+    body.moveTo(...corner);
+    body.lineTo(...other);
+    body.lineTo(...at(right * k, deep - ahead * k));
+    body.lineTo(...at(left * k, deep - ahead * k));
+    body.closePath();
+    // the front edge is drawn heavier, so that one sees which way it faces
+    if (ahead > first - 1) front.moveTo(...corner), front.lineTo(...other);
+  }
 }
 
 /** The ground that somebody has gone over, as a faint bed behind him; what is to come is not drawn. */
 export function trodden(easel: Easel, layer: Layer, take: Take, t: number): void {
   if (layer !== "under" || easel.quiet) return;
-  const { pen, palette } = easel, done = eased(onTheWay(take, t));
+  const { pen, palette } = easel, done = eased(onTheWay(take, t)), nations = new Map<string, Path2D>(), many = crowd(take).size > 0;
   for (const [id, way] of take.ways) {
     const unit = easel.unit(take.after, id);
     if (!unit) continue;
-    pen.save();
-    pen.strokeStyle = palette.nation(unit.nation).edge;
-    pen.globalAlpha *= 0.34;
-    pen.lineWidth = 1.1;
-    pen.setLineDash([4, 4]);
-    pen.stroke(trail(easel, way, done));
-    pen.restore();
+    const trails = nations.get(unit.nation) ?? new Path2D();
+    nations.set(unit.nation, trails);
+    trail(easel, way, done, trails, many ? 6 : 18);
   }
+  pen.save();
+  pen.globalAlpha *= many ? 0.22 : 0.34;
+  pen.lineWidth = 1.1;
+  // of a crowd whole lines: to break a hundred of them into dashes takes longer than to draw all else
+  if (!many) pen.setLineDash([4, 4]);
+  for (const [nation, trails] of nations) {
+    pen.strokeStyle = palette.nation(nation).edge;
+    pen.stroke(trails);
+  }
+  pen.restore();
 }
 
-function trail({ lens }: Easel, way: readonly Pose[], done: number): Path2D {
-  const path = new Path2D(), steps = Math.max(2, Math.ceil(18 * done));
+function trail({ lens }: Easel, way: readonly Pose[], done: number, path = new Path2D(), cuts = 18): Path2D {
+  const steps = Math.max(2, Math.ceil(cuts * done));
   for (let i = 0; i <= steps; i++) {
     const pose = along(way, (done * i) / steps), [x, y] = pixel(lens, pose.x, pose.y);
     if (i) path.lineTo(x, y);

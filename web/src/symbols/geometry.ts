@@ -144,26 +144,32 @@ export function overlap(a: Box, b: Box): boolean {
 
 /** Boxes that are taken, found quickly by where they are. */
 export class Room {
-  private readonly cells = new Map<string, Box[]>();
+  private readonly cells = new Map<number, Box[]>();
   constructor(private readonly size = 90) {}
-  private *around(box: Box): Generator<string> {
+  /** The first and last columns and rows of cells that a box may touch. */
+  private around(box: Box): [number, number, number, number] {
     const r = Math.hypot(box.w, box.h), s = this.size;
-    for (let i = Math.floor((box.x - r) / s); i <= Math.floor((box.x + r) / s); i++)
-      for (let j = Math.floor((box.y - r) / s); j <= Math.floor((box.y + r) / s); j++) yield `${i},${j}`;
+    return [Math.floor((box.x - r) / s), Math.floor((box.x + r) / s), Math.floor((box.y - r) / s), Math.floor((box.y + r) / s)];
   }
   take(box: Box): void {
-    for (const key of this.around(box)) {
-      const cell = this.cells.get(key);
-      if (cell) cell.push(box);
-      else this.cells.set(key, [box]);
-    }
+    const [left, right, top, bottom] = this.around(box);
+    for (let i = left; i <= right; i++)
+      for (let j = top; j <= bottom; j++) {
+        const key = i * ROWS + j, cell = this.cells.get(key);
+        if (cell) cell.push(box);
+        else this.cells.set(key, [box]);
+      }
   }
-  /** Whether nothing is there yet, besides what may be overlapped. */
-  free(box: Box, besides?: Box): boolean {
-    for (const key of this.around(box)) for (const other of this.cells.get(key) ?? []) if (other !== besides && overlap(box, other)) return false;
+  free(box: Box, except?: Box): boolean {
+    const [left, right, top, bottom] = this.around(box);
+    for (let i = left; i <= right; i++)
+      for (let j = top; j <= bottom; j++) for (const other of this.cells.get(i * ROWS + j) ?? NONE) if (other !== except && overlap(box, other)) return false;
     return true;
   }
 }
+/** More rows of cells than any sheet has. */
+const ROWS = 1 << 16;
+const NONE: readonly Box[] = [];
 
 // ---- turns ------------------------------------------------------------------------------------------
 

@@ -88,7 +88,7 @@ export interface Wanted {
 /** Places for all labels; `room` holds what is already taken. */
 export function labels(units: Laid[], room: Room, wanted: Wanted): Label[] {
   const out: Label[] = [];
-  const near = nearestEnemy(units.map((each) => each.unit));
+  const near = nearest(units.map((each) => each.unit));
   const first = (each: Laid) => (wanted.kept.has(each.unit.id) ? -1 : (near.get(each.unit.id) ?? 0));
   for (const each of [...units].sort((a, b) => first(a) - first(b))) {
     const label = place(each, room, wanted);
@@ -144,6 +144,14 @@ export function labelSvg(label: Label, unit: UnitPicture): string {
     (label.pips && tail(unit.badges) ? `<text class="tail" x="${f(label.w / 2)}" y="3.2" text-anchor="end">${escaped(tail(unit.badges))}</text>` : "") +
     `</g>`
   );
+}
+
+/** The same as long as the same units stand there: at another scale they are no nearer to one another. */
+let stood: UnitPicture[] = [], apart = new Map<string, number>();
+function nearest(units: UnitPicture[]): Map<string, number> {
+  if (units.length === stood.length && units.every((unit, i) => unit === stood[i])) return apart;
+  stood = units;
+  return (apart = nearestEnemy(units));
 }
 
 /** How far each unit is from the nearest unit of another side. */

@@ -19,6 +19,7 @@ export interface Place {
 export const PLACES: readonly Place[] = [
   { at: "", name: "play" },
   { at: "rules", name: "rules", load: () => import("./rules/Rules.svelte") },
+  { at: "odds", name: "odds", load: () => import("./odds/Desk.svelte") },
 ];
 
 export interface Found extends Within {

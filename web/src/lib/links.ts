@@ -13,6 +13,9 @@ export const isLoopback = (at = origin || location.origin): boolean => /^\w+:\/\
 export const linkTo = (token: string): string => `${(origin || location.origin).replace(/\/$/, "")}/#/seat/${token}`;
 
 /** The seat's key in a link, or nothing. */
-export const tokenIn = (link: string): string => /(?:^|[/#=])(?:seat\/)?([A-Za-z0-9_-]{32,})\s*$/.exec(link.trim())?.[1] ?? "";
+export const tokenIn = (link: string): string => /(?:^|[/#=])(?:seat\/)?([A-Za-z0-9_-]{32,})(?:\?event=\d*)?\s*$/.exec(link.trim())?.[1] ?? "";
+
+/** The event that a link to a seat leads to, looking back; -1 where it leads to now. */
+export const eventIn = (link: string): number => Number(/\?event=(\d{1,9})$/.exec(link)?.[1] ?? -1);
 
 export const seatHash = (token: string): string => `#/seat/${token}`;

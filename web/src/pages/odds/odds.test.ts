@@ -47,7 +47,16 @@ test("a plot ends soon after the last change, unless the present value lies beyo
   expect(stops(SERIES, 1)).toMatchObject({ from: 0, to: 5, stops: [{ x: 0 }, { x: 1 }, { x: 2, heaped: [50, 100] }, { x: 3 }, { x: 5 }] });
   expect(stops(SERIES, 40).to).toBe(40);
   expect(stops({ ...SERIES, points: [] }, 1).stops).toEqual([]);
-  expect(spot(stops(SERIES, 1).stops, 1)).toMatchObject({ at: 1, middle: 60 });
+});
+
+test("a name stands within its band, clear of the present value, or nowhere", () => {
+  const { stops: found } = stops(SERIES, 1);
+  const low = spot(found, 0, 1, 1, 0.2);
+  expect(low!.x).toBeGreaterThan(3);
+  expect(low!.middle).toBeGreaterThan(35);
+  expect(spot(found, 0, 1, low!.x, 0.2)!.x).not.toBe(low!.x);
+  expect(spot(found, 1, 6, 1, 0.2)).toBeNull();
+  expect(spot(found, 1, 4, 9, 0.2)).toBeNull();
 });
 
 test("axes have few figures, and percentages are as short as they are true", () => {

@@ -64,7 +64,8 @@ export function stops(series: Series, present: number): { stops: Stop[]; from: n
   const points = series.points.filter((point) => point.percents.length), first = points[0], last = points.at(-1);
   if (!first || !last) return { stops: [], from: 0, to: 1 };
   const room = Math.max(2, Math.ceil((last.low - first.low) * 0.18));
-  const to = Math.max(first.low + 1, Math.min(last.high, Math.max(last.low + room, present)));
+  const far = last.high - first.low <= (last.low - first.low) * 2.5 ? last.high : last.low + room;
+  const to = Math.max(first.low + 1, Math.min(last.high, Math.max(far, present)));
   const found: Stop[] = [];
   for (const { low, high, percents } of points) {
     const heaped = heap(percents);
@@ -89,14 +90,30 @@ export function ticks(from: number, to: number, most = 6): number[] {
   return [from, to];
 }
 
-/** Where the name of a band stands: at its thickest, away from the edges. */
-export function spot(found: readonly Stop[], band: number): { at: number; middle: number; thick: number } {
-  let best = { at: 0, middle: 0, thick: -1 };
-  found.forEach((stop, i) => {
-    const thick = (stop.percents[band] ?? 0) * (i === 0 || i === found.length - 1 ? 0.7 : 1);
-    if (thick > best.thick) best = { at: i, middle: stop.heaped[band]! - (stop.percents[band] ?? 0) / 2, thick };
-  });
-  return best;
+export interface Spot {
+  x: number;
+  /** The height in percent at which the middle of the band lies there. */
+  middle: number;
+}
+/** Where a name so wide can stand within its band: where that is thickest, clear of the present value; nowhere where it is too
+ *  thin. All in the measure of `x`. */
+export function spot(found: readonly Stop[], band: number, wide: number, present: number, clear: number, thin = 11): Spot | null {
+  let best: (Spot & { thick: number }) | null = null;
+  const first = found[0]?.x ?? 0, last = found.at(-1)?.x ?? 0, TRIES = 24;
+  for (let k = 0; k <= TRIES; k++) {
+    const x = first + ((last - first) * k) / TRIES;
+    if (x - wide / 2 < first || x + wide / 2 > last || Math.abs(x - present) < clear + wide / 2) continue;
+    const here = [x - wide / 2, x, x + wide / 2].map((at) => between(found, band, at));
+    // the whole name has to lie within it
+    const low = Math.max(...here.map((each) => each.low)), high = Math.min(...here.map((each) => each.high));
+    if (high - low >= thin && (!best || high - low > best.thick)) best = { x, middle: (low + high) / 2, thick: high - low };
+  }
+  return best && { x: best.x, middle: best.middle };
+}
+function between(found: readonly Stop[], band: number, x: number): { low: number; high: number } {
+  const next = Math.max(1, found.findIndex((stop) => stop.x >= x)), a = found[next - 1]!, b = found[next] ?? a;
+  const part = b.x === a.x ? 0 : (x - a.x) / (b.x - a.x), at = (edge: (stop: Stop) => number) => edge(a) + (edge(b) - edge(a)) * part;
+  return { low: at((stop) => stop.heaped[band]! - stop.percents[band]!), high: at((stop) => stop.heaped[band]!) };
 }
 
 /** A percentage as short as it is true. */

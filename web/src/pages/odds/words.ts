@@ -29,7 +29,7 @@ const en = {
   variants: "Variants",
   what: "What comes of it",
   exact: "exact, with fractions",
-  certain: "No dice: it is so.",
+  certain: "certain",
   brief: "In short", full: "In full",
   refused: "The rules do not allow it:",
   force: "In force",
@@ -39,6 +39,7 @@ const en = {
   link: "Copy link", copied: "Copied", print: "Print",
   throw: "The throw",
   byNumber: (dice: string) => `A, by what ${dice} show`,
+  reckoned: "how it was reckoned",
   dice: "Dice",
   roll: "Roll", type: "Type them", make: "Read them",
   typeHint: "as they fell, 7,9",
@@ -50,10 +51,8 @@ const en = {
   others: "others",
   rest2: "all other facts as in A",
   same: "It makes no difference here.",
-  present: "now",
   notThere: "not allowed",
   lost: "The server does not answer.",
-  sequence: "Sequences",
 };
 export type OddsWords = typeof en;
 

@@ -1,6 +1,6 @@
 """The table in the browser: first meaningful paint, panning, what is played, answers with many battles, what is sent.
 
-    .venv/bin/python bench/table.py [--battles 50] [--answers 400]
+    .venv/bin/python bench/table.py [--battles 50] [--answers 400] [--seeing]
 
 Needs Debian's Chromium and the pages (make web). All on loopback; the load is bounded.
 """
@@ -10,7 +10,6 @@ from __future__ import annotations
 import argparse
 import contextlib
 import gzip
-import json
 import os
 import random
 import shutil
@@ -26,21 +25,20 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+import _seeing as seeing
 import httpx
 import msgspec
 import uvicorn
 from _common import exit_with, verdict
 from fastapi import FastAPI, Request
-from playwright.sync_api import Browser, Page, Route, sync_playwright
+from playwright.sync_api import Browser, sync_playwright
 from websockets.sync.client import connect
 
 ROOT = Path(__file__).parents[1]
 STATIC = ROOT / "src" / "grognard" / "server" / "static"
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
-PAINT_S, FRAMES, ROUND_MS, BUNDLE_KB, KEPT_OPEN_MS = 1.5, 30, 50, 400, 25
-UNITS, MARCHING, FIRING = 300, 100, 40
-SHOTS = 8 * FIRING
-"""Of a phase: they are played in eight salvoes."""
+PAINT_S, PANNED, PLAYED, HITCH_MS = 1.0, 60, 30, 100
+ROUND_MS, BUNDLE_KB, KEPT_OPEN_MS = 50, 400, 25
 THINKING_S = 5.0
 """Seconds between two answers of one player, on average: a quick hand."""
 
@@ -106,135 +104,83 @@ def begun(base: str, battle: str, seed: int = 7) -> str:
 
 
 def first_paint(browser: Browser, base: str, token: str) -> float:
-    """Seconds from opening the link in a fresh browser until units stand on the map."""
-    context = browser.new_context(viewport={"width": 1600, "height": 1000})
+    """Seconds from opening the link in a fresh browser until units stand on the map; with no key, until the bare
+    description of the server is there."""
+    context = browser.new_context(viewport=seeing.SIZE)
     page = context.new_page()
-    page.goto(f"{base}/#/seat/{token}", wait_until="commit")
-    page.wait_for_selector("[data-units]")
+    page.goto(f"{base}/#/seat/{token}" if token else f"{base}/api/openapi.json", wait_until="commit")
+    page.wait_for_selector("[data-units]" if token else "pre")
     drawn = page.evaluate("() => new Promise(done => requestAnimationFrame(() => done(performance.now() / 1000)))")
     context.close()
     return float(drawn)
 
 
-def crowded(route: Route, kept: dict[str, Any] | None = None) -> None:
-    """Quatre Bras with as many units as the bar asks for: those that are there, again a little beside. Where it is to
-    be kept, with a turn in which a hundred of them marched and forty fired."""
-    response = route.fetch()
-    seat = response.json()
-    units = seat["picture"]["units"]
-    there = [unit for unit in units if unit["where"] == "table"]
-    copies = range(1, UNITS // max(len(there), 1) + 1)
-    again = [
-        {**unit, "id": f"{unit['id']}-{n}", "x": unit["x"] + 90 * n, "y": unit["y"] - 70 * n}
-        for n in copies
-        for unit in there
-    ]
-    seat["picture"]["units"] = [*units, *again][: len(units) - len(there) + UNITS]
-    if kept is not None:
-        seat["scenes"] = {
-            "goes": [{"act": "march", "who": "unit"}],
-            "shoots": [{"act": "fire", "who": "unit", "whom": "at"}],
-        }
-        seat["events"] = _turn([unit["id"] for unit in seat["picture"]["units"] if unit["where"] == "table"])
-        kept.update(seat)
-    route.fulfill(response=response, body=json.dumps(seat))
+def browsing(base: str) -> bool:
+    """First paint, panning, zoom and playback, told as they come; whether all are within their bars."""
+    token = begun(base, "quatre-bras")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=FLAGS)
+        first_paint(browser, base, token)  # the server draws its map once
+        paints = sorted(first_paint(browser, base, token) for _ in range(5))
+        print(
+            f"Quatre Bras: units on the map after {paints[2]:.2f} s, median of 5, {paints[0]:.2f} to {paints[-1]:.2f} "
+            f"(aim {PAINT_S:g}); a bare page after {first_paint(browser, base, ''):.2f} s"
+        )
+        met = [paints[2] <= PAINT_S, *panned(browser, base, token), zoomed_well(browser, base, token)]
+        met += played(browser, base, token)
+        browser.close()
+    return all(met)
 
 
-def _turn(ids: list[str]) -> list[dict[str, Any]]:
-    """Marches and shots, as they are told."""
-    event = {"turn": 1, "quarter": 0, "rules": [], "values": {}, "secret": {}, "roll": None, "letter": None}
-    shots = [
-        {
-            **event, "n": n, "kind": "shoots", "phase": "a", "text": f"unit {n} fires",
-            "units": {"unit": ids[n % len(ids)], "at": ids[-n % len(ids) - 1]},
-        }
-        for n in range(SHOTS)
-    ]  # fmt: skip
-    return shots + [
-        {**event, "n": SHOTS + n, "kind": "goes", "phase": "b", "text": f"unit {n} marches", "units": {"unit": unit}}
-        for n, unit in enumerate(ids[:MARCHING])
-    ]
+def panned(browser: Browser, base: str, token: str) -> list[bool]:
+    """The map dragged at both ends of the scale, beside an empty page and a table with few units."""
+    met = []
+    for name, times in (("Zoom out (−)", 4), ("Zoom in (+)", 4)):
+        pages = [seeing.bare(browser), *(seeing.laid(browser, base, token, n) for n in (seeing.FEW, seeing.UNITS))]
+        for page in pages[1:]:
+            seeing.zoomed(page, name, times)
+        floor, few, many = (seeing.middle(lambda page=page: seeing.dragged(page)) for page in pages)
+        what = name[:-4].lower()
+        print(f"panning an empty page: {floor.told(floor)}")
+        print(f"panning {seeing.FEW} units, {what}: {few.told(floor)}")
+        print(f"panning {seeing.drawn_units(pages[2])} units, {what}: {many.told(floor)} (aim {PANNED})")
+        met.append(round(many.usual) >= PANNED)
+        for page in pages:
+            page.close()
+    return met
 
 
-PANNING = """() => {
-  const spans = []; let last = performance.now();
-  window.stopCounting = () => spans;
-  const tick = now => { spans.push(now - last); last = now; requestAnimationFrame(tick); };
-  requestAnimationFrame(tick);
-}"""
-
-
-def panning(browser: Browser, base: str, token: str, zoom: str) -> tuple[int, float]:
-    """Units on the map, and frames a second while it is dragged to and fro."""
-    page = browser.new_page(viewport={"width": 1600, "height": 1000})
-    page.route(f"**/api/seats/{token}", crowded)
-    page.route_web_socket("**/live*", lambda line: None)
-    page.goto(f"{base}/#/seat/{token}")
-    page.wait_for_selector("[data-units]")
-    for _ in range(4):
-        page.get_by_role("button", name=zoom).click()
-    count = sum(
-        len(units.split()) for units in page.locator("[data-units]").evaluate_all("l => l.map(e => e.dataset.units)")
+def zoomed_well(browser: Browser, base: str, token: str) -> bool:
+    """The longest frame while the wheel turns."""
+    pages = [seeing.bare(browser), *(seeing.laid(browser, base, token, n) for n in (seeing.FEW, seeing.UNITS))]
+    worst = []
+    for page in pages:
+        tries = [seeing.wheeled(page) for _ in range(seeing.ROUNDS)]
+        worst.append(statistics.median(max(each.spans) for each in tries))
+        page.close()
+    print(
+        f"longest frame of a zoom with {seeing.UNITS} units, median of {seeing.ROUNDS}: {worst[2]:.0f} ms "
+        f"(aim {HITCH_MS}); with {seeing.FEW} {worst[1]:.0f} ms, of an empty page {worst[0]:.0f} ms"
     )
-    spans = dragged(page)
+    return worst[2] <= HITCH_MS
+
+
+def played(browser: Browser, base: str, token: str) -> list[bool]:
+    """A hundred units on the march, and forty that fire at once."""
+    bare, page = seeing.bare(browser), seeing.laid(browser, base, token, seeing.UNITS, turn=True)
+    seeing.zoomed(page, "Zoom in (+)", 2)
+    floor = seeing.middle(lambda: seeing.counted(bare, lambda: bare.wait_for_timeout(1500)))
+    met = []
+    for many, what, said in (
+        (seeing.MARCHING, "marching", f"unit {seeing.MARCHING - 1} marches"),
+        (seeing.FIRING, "firing", f"unit {seeing.SHOTS - 1} fires"),
+    ):
+        found = seeing.middle(lambda said=said: seeing.shown(page, said))
+        print(f"{many} units {what} at once: {found.told(floor)} (aim {PLAYED})")
+        met.append(found.rate >= PLAYED)
     page.close()
-    return count, 1000 / statistics.mean(spans)
-
-
-def dragged(page: Page) -> list[float]:
-    """Milliseconds from frame to frame during a drag of some seconds."""
-    page.mouse.move(800, 500)
-    page.mouse.down()
-    page.mouse.move(790, 495)
-    page.evaluate(PANNING)
-    for step in range(90):
-        page.mouse.move(800 + 250 * (step % 30 - 15) / 15, 500 + 120 * (step % 18 - 9) / 9)
-    spans: list[float] = page.evaluate("() => window.stopCounting()")
-    page.mouse.up()
-    return spans[2:]
-
-
-def staged(route: Route, seat: dict[str, Any]) -> None:
-    """That turn in pictures: nothing changes by the fire, and a hundred units go a turn's way and wheel."""
-    units = [unit for unit in seat["picture"]["units"] if unit["where"] == "table"][:MARCHING]
-    there = [{**unit, "y": unit["y"] + 60, "heading": unit["heading"] + 20} for unit in units]
-    frame = {"turn": 1, "whole": True, "fields": {}}
-    frames = [
-        {**frame, "n": SHOTS - 1, "phase": "a", "lists": {}},
-        {**frame, "n": len(seat["events"]) - 1, "phase": "b", "lists": {"units": {"changed": there, "order": None}}},
-    ]
-    route.fulfill(json={"first": 0, "last": len(seat["events"]) - 1, "base": seat["picture"], "frames": frames})
-
-
-def played(browser: Browser, base: str, token: str) -> dict[str, float]:
-    """Frames a second while a hundred units march, and while forty fire at once."""
-    page = browser.new_page(viewport={"width": 1600, "height": 1000})
-    page.add_init_script("localStorage.setItem('grognard.prefs', JSON.stringify({ follow: false, pace: 0 }))")
-    kept: dict[str, Any] = {}
-
-    def crowd(route: Route) -> None:
-        crowded(route, kept)
-
-    page.route(f"**/api/seats/{token}", crowd)
-    page.route(f"**/api/seats/{token}/reel*", lambda route: staged(route, kept))
-    page.route_web_socket("**/live*", lambda line: None)
-    page.goto(f"{base}/#/seat/{token}")
-    page.wait_for_selector("[data-units]")
-    for _ in range(2):
-        page.get_by_role("button", name="Zoom in (+)").click()
-    page.wait_for_timeout(1500)
-    rates = {}
-    for what, said in (("marching", f"unit {MARCHING - 1} marches"), ("firing", f"unit {SHOTS - 1} fires")):
-        page.get_by_role("button", name=said).click()
-        page.wait_for_selector("[data-played=playing]")
-        page.evaluate(PANNING)
-        page.wait_for_timeout(1500)
-        spans: list[float] = page.evaluate("() => window.stopCounting()")
-        rates[what] = 1000 / statistics.mean(spans[2:])
-        page.keyboard.press("Escape")
-        page.wait_for_selector("[data-played]", state="hidden")
-    page.close()
-    return rates
+    bare.close()
+    return met
 
 
 # -- answers
@@ -324,16 +270,19 @@ def p95(spans: list[float]) -> float:
     return statistics.quantiles(spans, n=20)[-1] * 1000
 
 
-def bundle() -> float:
-    """Kilobytes of the pages, packed as they are sent: what a first visit to the table loads of our own."""
+def bundled() -> bool:
+    """Whether the pages are small, packed as they are sent: all that is ours, though a first visit loads less."""
     kinds = (".js", ".css", ".html")
-    return sum(len(gzip.compress(path.read_bytes())) for path in STATIC.rglob("*") if path.suffix in kinds) / 1000
+    size = sum(len(gzip.compress(path.read_bytes())) for path in STATIC.rglob("*") if path.suffix in kinds) / 1000
+    print(f"pages: {size:.0f} kB gzipped (aim {BUNDLE_KB})")
+    return size <= BUNDLE_KB
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--battles", type=int, default=50)
     parser.add_argument("--answers", type=int, default=250, help="in all; at most 5,000")
+    parser.add_argument("--seeing", action="store_true", help="only what is seen: paint, frames, size of the pages")
     asked = parser.parse_args()
     if not shutil.which("chromium") or not (STATIC / "index.html").is_file():
         print("no Chromium or no pages: apt-get install chromium; make web")
@@ -344,7 +293,9 @@ def main() -> int:
         spans = kept_open(base, bare, begun(base, "farm-at-the-crossroads"))
         told = ", ".join(f"{what} {ms:.1f} ms" for what, ms in spans.items())
         print(f"one after the other on a kept-open line, median: {told} (aim {KEPT_OPEN_MS} each)")
-        paint, frames = browsing(base)
+        smooth = browsing(base)
+        if asked.seeing:
+            return verdict(smooth and bundled())
         tokens = [begun(base, "farm-at-the-crossroads", seed) for seed in range(asked.battles)]
         with ThreadPoolExecutor(asked.battles) as people:
             theirs = [span for spans in people.map(lambda token: echoed(bare, token, each), tokens) for span in spans]
@@ -355,36 +306,7 @@ def main() -> int:
         f"median {statistics.median(theirs) * 1000:.1f} ms, p95 {p95(theirs):.1f} ms; "
         f"{statistics.median(ours) / statistics.median(theirs):.1f} and {p95(ours) / p95(theirs):.1f} times as long"
     )
-    size = bundle()
-    print(f"pages: {size:.0f} kB gzipped (aim {BUNDLE_KB})")
-    return verdict(
-        max(spans.values()) <= KEPT_OPEN_MS
-        and paint <= PAINT_S
-        and frames >= FRAMES
-        and p95(ours) <= ROUND_MS
-        and size <= BUNDLE_KB
-    )
-
-
-def browsing(base: str) -> tuple[float, float]:
-    """First paint and the slowest panning, told as they come."""
-    token = begun(base, "quatre-bras")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=FLAGS)
-        first_paint(browser, base, token)  # the server draws its map once
-        paint = statistics.median(first_paint(browser, base, token) for _ in range(5))
-        print(f"Quatre Bras: units on the map after {paint:.2f} s (aim {PAINT_S:g})")
-        rates = []
-        for zoom in ("Zoom out (−)", "Zoom in (+)"):
-            count, rate = panning(browser, base, token, zoom)
-            print(f"panning {count} units, {zoom[:-4].lower()}: {rate:.0f} frames a second (aim {FRAMES})")
-            rates.append(rate)
-        for what, rate in played(browser, base, token).items():
-            many = MARCHING if what == "marching" else FIRING
-            print(f"{many} units {what} at once: {rate:.0f} frames a second (aim {FRAMES})")
-            rates.append(rate)
-        browser.close()
-    return paint, min(rates)
+    return verdict(smooth and bundled() and max(spans.values()) <= KEPT_OPEN_MS and p95(ours) <= ROUND_MS)
 
 
 if __name__ == "__main__":

@@ -42,6 +42,13 @@ OPTIONS: dict[str, list[dict[str, Any]]] = {
         {"weather": "snow", "wind": "random", "placing": "players", "variants": ["formation-discipline"]},
     ],
     "steel-canister": [{}, {"seats": "commands"}, {"variants": ["fire-at-reactions", "charge-at-reactions"]}],
+    "black-powder": [
+        {},
+        {"variants": ["support-charge", "sheltering", "passage-of-lines", "cavalry-formations", "cavalry-melees"]},
+        {"seats": "commands"},
+        {"variants": ["friction-zones", "friction-brigade-orders", "friction-charge-sequence", "friction-support"]},
+        {"variants": ["brigade-morale-v2", "retire-moves", "reliable-formations", "turn-sequence-v2", "measuring-66"]},
+    ],
     "class-dice": [{}, {"seats": "commands"}, {"variants": ["leader-casualties"]}, {"variants": ["bloody-steps"]}],
 }
 """Options that battles are fought with in turn; a system that is not here is fought as usual."""

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 DOORS = {
+    "rules of a system": "grognard.systems:rules",
     "save a battle": "grognard.battle.record.saves:save",
     "map of a scenario": "grognard.printing.battle_map:DrawnMap",
     "battle as SVG": "grognard.notebook:battle_svg",

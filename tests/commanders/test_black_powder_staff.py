@@ -297,6 +297,16 @@ def test_a_commander_rides_to_his_troops_and_keeps_from_the_enemy():
     assert 26 * INCH - y >= SAFE - 2 * INCH
 
 
+def test_a_commander_leaves_out_troops_of_whom_his_seat_knows_nothing():
+    """With a seat for each command a unit under him may be in other hands, and out of sight."""
+    b = stage(unit("a", at=(20, 20)), unit("c", at=(50, 40)), leaders={"blue-1": (60, 4)})
+    table = look(b).b
+    del table.world.units["c"]
+    assert not table.here("c")
+    x, y = ride(table, rides(b, BRIGADIER), BRIGADIER, ()).values["to"]
+    assert (abs(x - 20 * INCH) < 3 * INCH, abs(y - 20 * INCH) < 3 * INCH) == (True, True)
+
+
 # -- how charges are met, and fire
 
 

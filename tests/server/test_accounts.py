@@ -46,7 +46,7 @@ def fought(visit: Callable[[], Guest]) -> Fought:
 
 def test_nothing_is_told_before_the_end(guest: Guest) -> None:
     fresh = Fought(guest)
-    for what in ("report", "save"):
+    for what in ("report", "review"):
         refused = fresh.asked(what)
         assert refused.status_code == 409
         assert "not over" in refused.json()["error"]
@@ -66,7 +66,7 @@ def test_spectators_and_the_file_wait_for_the_host_and_then_tell_all(
 ) -> None:
     fought = Fought(visit()).to_its_end()
     onlooker = fought.spectator
-    for refused in (fought.asked("save"), fought.asked("report", onlooker), fought.asked("save", onlooker)):
+    for refused in (fought.asked(what, onlooker) for what in ("report", "review", "save")):
         assert refused.status_code == 409
         assert "host" in refused.json()["error"]
     assert fought.guest.ask("POST", f"/api/host/{fought.host}/reveal", {"revealed": True}).status_code == 200
@@ -81,8 +81,26 @@ def test_spectators_and_the_file_wait_for_the_host_and_then_tell_all(
     assert whole != written(file.content, OURS.lower(), True)
 
 
+def test_the_same_in_figures_is_what_the_seat_lived_until_all_is_shown(visit: Callable[[], Guest]) -> None:
+    fought = Fought(visit()).to_its_end()
+    own = fought.asked("review").json()
+    assert own["seat"] == OURS.lower()
+    assert [side["name"] for side in own["sides"]] == [OURS]
+    assert {row["side"] for row in own["formations"]} == {OURS}
+    assert {line["side"] for line in own["luck"]} <= {OURS}
+    assert len(own["sides"][0]["men"]) == own["turns"] + 1 == TURNS + 1
+    fought.guest.ask("POST", f"/api/host/{fought.host}/reveal", {"revealed": True})
+    whole = fought.asked("review").json()
+    assert whole["seat"] == ""
+    assert {side["name"] for side in whole["sides"]} == {OURS, THEIRS}
+    assert whole == fought.asked("review", fought.spectator).json()
+    for side in whole["sides"]:
+        lost = sum(row["lost"] for row in whole["formations"] if row["side"] == side["name"])
+        assert lost == side["began"] - side["men"][-1]
+
+
 def test_a_link_that_leads_nowhere_has_no_report(guest: Guest) -> None:
-    for what in ("report", "save"):
+    for what in ("report", "review", "save"):
         assert guest.ask("GET", f"/api/seats/{'x' * 43}/{what}").status_code == 404
 
 

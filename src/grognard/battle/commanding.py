@@ -16,6 +16,9 @@ class Chair:
     def __init__(self, battle: Battle, seat: str) -> None:
         self.seat = seat
         self.briefing = battle.game.briefing(battle.fight, seat)
+        side = next(each.side for each in battle.fight.seats if each.id == seat)
+        self.written = battle.scenario.written_orders(battle.game.id, side)
+        """Orders that were left behind for the seat before the battle."""
         self._battle = battle
         self._view: Any = None
         self._at = -1
@@ -27,6 +30,16 @@ class Chair:
         if self._at != len(self._battle.entries):
             self._at, self._view = len(self._battle.entries), self._battle.view(self.seat)
         return self._view
+
+    @property
+    def turn(self) -> int:
+        """The number of the current turn."""
+        return self._battle.turn
+
+    @property
+    def phase(self) -> str:
+        """The phase that is being played."""
+        return self._battle.fight.moment()[1]
 
     def events(self, since: int = 0) -> list[Event]:
         """What happened, as the seat learnt of it."""

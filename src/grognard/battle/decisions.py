@@ -17,7 +17,7 @@ from grognard.doors import door
 from grognard.kernel.checks import Refusal
 from grognard.kernel.domains import Choice, Domain, Several
 
-from .pictures import Chance, LineOfFire
+from .previews.records import Chance, LineOfFire
 from .record.answer_text import answer_parts, answer_text
 
 Value = Any

@@ -8,6 +8,7 @@ from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
+from grognard.doors import door
 from grognard.ground.units import Point
 from grognard.kernel.errors import BadInput
 from grognard.scenarios.model import Scenario
@@ -21,7 +22,8 @@ from .events import Event, Rolled, Set
 from .fight import Fight, Seat
 from .forms import Form
 from .kinds import Kind, Noted, PhaseBegins, TurnBegins, log_text
-from .pictures import OddsOf, Picture, Preview, TableSpot
+from .pictures import Picture, TableSpot
+from .previews.records import OddsOf, Preview
 from .procedures import Steps
 from .sighting.records import GroundCard, Reach, SightLine
 
@@ -73,9 +75,12 @@ class Game(ABC, Generic[F]):
     forms: Mapping[str, Form] = {}
     """How the fields of its options are described to people, by the ids that options name."""
 
-    @abstractmethod
     def options(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """The options of a battle, checked and completed; refuses what makes no sense with BadInput."""
+        options = choosing.read(self.option_record, given)
+        # a variant that there is not is refused by whoever lays it over the tables
+        door("rules of a system")(self.id, *options.variants)
+        return choosing.plain(options)
 
     def choices(self) -> dict[str, tuple[Any, ...]]:
         """Options that are one of a few words, or yes or no, each with all that may be chosen, the usual first."""

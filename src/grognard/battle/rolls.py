@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from grognard.kernel.opposed import OURS, THEIRS
+from grognard.kernel.checks import OURS, THEIRS
 
 from .events import Rolled
 

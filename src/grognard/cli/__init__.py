@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from grognard import __version__
 from grognard.kernel.errors import BadInput, GrognardError
 
-from .console.terminal import Screen
+from .console.terminal import Screen, terminal_width
 
 TYPE_CHECKING = False  # as in typing, whose import every command would pay for
 if TYPE_CHECKING:
@@ -128,8 +128,12 @@ def _dispatch(words: list[str]) -> int:
     from importlib import import_module
 
     module = import_module(f"grognard.cli.{verb}")
+    parser = parser_of(verb)
+    if not {"-h", "--help"}.intersection(rest):
+        # Else argparse lays out the whole usage beforehand, for a complaint that `Parser.error` never makes.
+        parser.usage = parser.prog
     # Intermixed, so that `rules coverage --json cold-steel` may put the option anywhere.
-    code: int = module.run(parser_of(verb).parse_intermixed_args(rest))
+    code: int = module.run(parser.parse_intermixed_args(rest))
     return code
 
 
@@ -141,10 +145,16 @@ def parser_of(verb: str) -> Parser:
         prog=f"grognard {verb}",
         description=dict(VERBS)[verb],
         allow_abbrev=False,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        formatter_class=_help_text,
     )
     import_module(f"grognard.cli.{verb}").add_arguments(parser)
     return parser
+
+
+def _help_text(prog: str) -> argparse.HelpFormatter:
+    """Help as wide as the terminal. The width is told to argparse, which makes a formatter for every argument and would
+    load three compressors on its way to finding out."""
+    return argparse.RawDescriptionHelpFormatter(prog, width=terminal_width() - 2)
 
 
 def _top_parser() -> Parser:
@@ -156,7 +166,7 @@ def _top_parser() -> Parser:
         description="Horse-and-musket battles under written rules, with every die and modifier in plain sight.",
         epilog="\n".join(["verbs:", *(f"  {verb:{width}}  {what}" for verb, what in VERBS)])
         + "\n\ngrognard VERB --help tells more about one of them.",
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        formatter_class=_help_text,
     )
     parser.add_argument("--version", action="version", version=f"grognard {__version__}")
     return parser

@@ -12,6 +12,7 @@ _LIMITS = {
     "computer_battles": "battles between computers alone that go on at a time",
     "lines": "connections that one address may hold open",
     "words_a_minute": "messages that a live line may send in a minute",
+    "upload_bytes": "bytes of a file that is dropped on the page",
 }
 
 
@@ -28,6 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="NAME",
         help="by which others reach it through a tunnel; may be given again",
     )
+    parser.add_argument("--uploads", action="store_true", help="take files also from those who come through a tunnel")
     parser.add_argument("--json", action="store_true", help="say its address as JSON")
     for name, unit in _LIMITS.items():
         parser.add_argument(f"--{name.replace('_', '-')}", type=int, metavar="N", help=f"{unit}; 0 for no limit")
@@ -49,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
         args.database,
         open_page=not args.no_open,
         names=args.host_name,
-        limits=Limits(**chosen),
+        limits=Limits(**chosen, uploads=args.uploads),
         tell=_as_json if args.json else _in_words,
         battles=args.battles,
     )

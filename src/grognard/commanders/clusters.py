@@ -43,6 +43,13 @@ class Member(Struct, frozen=True):
     """Only units of the same sort go together: loose order apart from close order, for instance."""
 
 
+def arm_of(listed: str) -> FightingArm:
+    """The arm as a staff counts it, from what an order of battle calls a unit."""
+    if listed.endswith("artillery"):
+        return "guns"
+    return "horse" if listed in ("light_cavalry", "dragoons", "heavy_cavalry", "lancers") else "foot"
+
+
 def grouped(members: Iterable[Member], most: int, apart: float) -> tuple[Group, ...]:
     """Units of one brigade and arm that stand or arrive together as bodies of so many units at most, with so many paces
     between neighbours; guns alone."""

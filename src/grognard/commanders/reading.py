@@ -7,7 +7,7 @@ make up bodies, and bodies a situation, is the same under all rules.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Generic, Literal, TypeVar
 
 from msgspec import Struct
@@ -21,6 +21,9 @@ from .objectives import fight_points, goals_of, homeward
 
 V = TypeVar("V")
 """The system's view."""
+E = TypeVar("E")
+"""An enemy as the system's view has him."""
+K = TypeVar("K", bound="KnownFoe[Any]")
 
 
 class OwnUnit(Struct, frozen=True):
@@ -47,6 +50,27 @@ class OwnUnit(Struct, frozen=True):
     """It garrisons a place."""
     due: int = 0
     """The turn it comes, if it is waiting and that is known; else 0."""
+
+
+class KnownFoe(Struct, Generic[E], frozen=True):
+    """What a seat remembers of an enemy: how it saw him last, and on which turn."""
+
+    seen: E
+    turn: int
+
+
+def remembered(
+    known: dict[str, K], turn: int, found_gone: Callable[[K], bool], lasts: Callable[[K], float]
+) -> Iterator[tuple[K, int]]:
+    """Enemies who are in sight or were, each with how many turns ago. Forgotten are those who would be seen if they
+    were still there, and those of whom nothing has been seen for longer than their memory lasts."""
+    for id, foe in list(known.items()):
+        age = turn - foe.turn
+        # who is in sight now is there, however near we stand
+        if (age and found_gone(foe)) or age > lasts(foe):
+            del known[id]
+        else:
+            yield foe, age
 
 
 class SituationReader(ABC, Generic[V]):

@@ -1,6 +1,6 @@
 """All pairs of many bodies at once: distance, sight and zone, which are what threat, fire and morale ask for.
 
-The kernels run compiled by Numba, which is imported only here and only when pairs are asked for, or as plain Python
+The kernels run compiled by Numba, which is imported only here and only when they are asked for, or as plain Python
 where Numba is missing; they are the same text, so the answers are the same to the last bit.
 """
 
@@ -18,7 +18,7 @@ from typing import Any, Literal, NamedTuple, TypeVar
 from grognard.ground import exact, kernels, units
 from grognard.ground.kernels import STANDS, Answers, Bodies, Nearness, Screens, Stands
 from grognard.ground.relations import Body, Zone
-from grognard.ground.shapes import Quad, centre, flat
+from grognard.ground.shapes import Quad, centre, distance_of_quads, flat
 from grognard.ground.sight import Sight, blinds, eye_steps
 from grognard.ground.units import Point, direction
 from grognard.kernel.errors import BadInput
@@ -61,6 +61,7 @@ class _Workshop:
     fill_all: Callable[..., None]
     fill_one: Callable[..., None]
     see_across: Callable[..., None]
+    quad_gap: Callable[..., int]
     numbers: Callable[[Sequence[int]], Any]
     blank: Callable[[int], Any]
     plain: Callable[[Any], list[int]]
@@ -88,7 +89,7 @@ def _least(table: list[int], wide: int, rows: list[int], columns: list[int]) -> 
 
 @cache
 def _plain() -> _Workshop:
-    made = (kernels.place_all, kernels.fill_all, kernels.fill_one, kernels.see_across)
+    made = (kernels.place_all, kernels.fill_all, kernels.fill_one, kernels.see_across, kernels.quad_gap)
     return _Workshop(*made, list, lambda size: [0] * size, list, _any_of, _up_to, _least)
 
 
@@ -114,6 +115,7 @@ def _compiled() -> _Workshop:
         _compile(kernels.fill_all),
         _compile(kernels.fill_one),
         _compile(kernels.see_across),
+        _compile(kernels.quad_gap),
         lambda numbers: np.array(numbers, np.int64),
         lambda size: np.zeros(size, np.int64),
         lambda numbers: numbers.tolist(),
@@ -123,7 +125,7 @@ def _compiled() -> _Workshop:
     )
 
 
-def _compile(kernel: Callable[..., None]) -> Callable[..., None]:
+def _compile(kernel: Callable[..., Any]) -> Callable[..., Any]:
     """Compiled, and kept on disk. Numba watches one file only, so the name carries a digest of all that goes in."""
     from numba import njit
 
@@ -135,7 +137,7 @@ def _compile(kernel: Callable[..., None]) -> Callable[..., None]:
     named = FunctionType(kernel.__code__, kernel.__globals__, kernel.__name__)
     named.__qualname__ = f"{kernel.__name__}_{digest.hexdigest()[:12]}"
     try:
-        made: Callable[..., None] = njit(cache=True, **_HOW)(named)
+        made: Callable[..., Any] = njit(cache=True, **_HOW)(named)
     except RuntimeError:  # nowhere to keep it
         made = njit(cache=False, **_HOW)(named)
     return made
@@ -150,6 +152,27 @@ def _workshop(engine: Engine) -> _Workshop:
         if engine == "numba":
             raise
         return _plain()
+
+
+def gap_of_quads(first: Quad, second: Quad) -> int:
+    """The same as `shapes.distance_of_quads`, in a tenth of the time where kernels are compiled: for whoever measures
+    one pair after the other by the thousand."""
+    return _gap()(first, second)
+
+
+@cache
+def _gap() -> Callable[[Quad, Quad], int]:
+    try:
+        measured = _compiled().quad_gap
+    except ImportError:
+        return distance_of_quads
+
+    def gap(first: Quad, second: Quad) -> int:
+        (ax, ay), (bx, by), (cx, cy), (dx, dy) = first
+        (ex, ey), (fx, fy), (gx, gy), (hx, hy) = second
+        return measured(ax, ay, bx, by, cx, cy, dx, dy, ex, ey, fx, fy, gx, gy, hx, hy)
+
+    return gap
 
 
 class Lookout:

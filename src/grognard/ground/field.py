@@ -260,7 +260,7 @@ class Field:
 
     def straight_on(self, a: Point, b: Point) -> StraightWay:
         """All about one straight way that a price by the pace asks for; with one look instead of one for each of
-        `passable`, `crossings`, `pieces` and `contours_crossed`, which say the same."""
+        `passable`, `crossings` and `pieces`, which say the same. A contour is named as often as it is crossed."""
         length, window = distance(a, b), self._index.along(a, b)
         lines: list[LineCrossed] = []
         for line, segments in window.courses:
@@ -283,15 +283,6 @@ class Field:
             for here, there in pairwise(ends)
         )
         return StraightWay(not barred, tuple(lines), pieces, tuple(contours))
-
-    def contours_crossed(self, path: Sequence[Point]) -> list[AreaFeature]:
-        """The contour that a path crosses, each as often as it does, leg by leg."""
-        return [
-            hill
-            for a, b in pairwise(path)
-            for _, hill, edges in self._index.along(a, b).contours
-            for _ in places_along(a, b, edges)
-        ]
 
     def _stretches(self, spans: Mapping[int, int]) -> Iterator[Stretch]:
         """How far a path goes through each area, from the sums over its legs; clearings are taken off their wood."""

@@ -341,6 +341,11 @@ def fill_pair(
     answers.zones[there] = zone_of(centres[2 * i], centres[2 * i + 1], bodies.frames, j, forward, outward)
 
 
+def quad_gap(*corners: int) -> int:
+    """Between two quadrilaterals, eight numbers each."""
+    return quad_to_quad(corners, 0, 1)
+
+
 def place_all(bodies: Bodies, ground: ReliefArrays, eye: int) -> None:
     """Every body on its ground."""
     for body in range(len(bodies.eyes)):

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from grognard.kernel.checks import Check, Result
-from grognard.kernel.opposed import OURS, THEIRS
+from grognard.kernel.checks import OURS, THEIRS, Check, Result
 from grognard.kernel.uses.export import refusal_words
 from grognard.kernel.uses.outcome_text import faces_told, words
 

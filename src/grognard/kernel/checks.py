@@ -39,6 +39,9 @@ S = TypeVar("S", bound=Any)
 Out = TypeVar("Out", bound=Hashable)
 _CACHE_SIZE = 4096
 
+OURS, THEIRS = "ours", "theirs"
+"""The two sides of a check that has two, as its facts, its modifiers and its details name them."""
+
 
 class Refusal(NamedTuple):
     """Why something may not be done."""

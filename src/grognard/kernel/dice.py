@@ -376,7 +376,8 @@ NO_DICE = NoDice()
 TWO_D10 = 2 * D10
 PERCENTILE = 1 * D100
 
-_TEXT = re.compile(
+# Compiled when dice are first read from text: most commands never do, and it takes as long as rolling them.
+_TEXT = (
     r"(?P<count>\d*)d(?P<sides>av|\d+)"
     r"(?: (?P<word>drop|>=|again|then|repeats|doubles|under)(?: ?(?P<rest>[\d,]+))?)?"
 )
@@ -387,7 +388,7 @@ def parse(text: str) -> Dice:
     cleaned = " ".join(text.lower().replace("≥", ">=").split())
     if cleaned == str(NO_DICE):
         return NO_DICE
-    match = _TEXT.fullmatch(cleaned)
+    match = re.fullmatch(_TEXT, cleaned)
     if not match:
         raise BadInput(f"cannot read dice {text!r}: write 2d10, d100, 3d6 drop 1, 5d6 >= 4, 2d10 doubles or 3dav")
     sides = match["sides"]

@@ -9,12 +9,25 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from operator import attrgetter
 from typing import Any, Generic, NamedTuple
 
-from .checks import Check, Memory, Out, Refusal, Refused, Result, S, refusal_of, refused_by, refused_result
+from .checks import (
+    OURS,
+    THEIRS,
+    Check,
+    Memory,
+    Out,
+    Refusal,
+    Refused,
+    Result,
+    S,
+    refusal_of,
+    refused_by,
+    refused_result,
+)
 from .dice import Dice, Die, Pool
 from .domains import Domain
 from .modifiers import Applied, Modifier
 from .odds import Odds
-from .opposed import OURS, THEIRS, Pair, both_sides
+from .opposed import Pair, both_sides
 from .reckoner import Reckoner
 from .sources import DiceSource
 

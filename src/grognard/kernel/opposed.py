@@ -10,7 +10,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple, TypeVar
 
-from .checks import Check, Memory, Out, Refusal, Refused, Result, last_step, refused_by
+from .checks import OURS, THEIRS, Check, Memory, Out, Refusal, Refused, Result, last_step, refused_by
 from .dice import Dice, Weights, convolve, uncounted
 from .domains import Domain
 from .errors import BadInput
@@ -19,8 +19,6 @@ from .modifiers import Modifier
 from .odds import Odds
 from .reckoner import Reckoner
 from .sources import DiceSource
-
-OURS, THEIRS = "ours", "theirs"
 
 
 class Pair(NamedTuple):

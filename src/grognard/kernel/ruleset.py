@@ -40,8 +40,9 @@ class Ruleset:
         return str(door("ruleset as HTML")(self))
 
     def _declaration(self, name: str) -> Declared:
-        if name in self.declared:
-            return self.declared[name]
+        # `get`, not `in` and then the name: either of them looks through the modules of the system
+        if found := self.declared.get(name):
+            return found
         import difflib
 
         near = difflib.get_close_matches(name, self.declared, 3, 0.5)

@@ -52,7 +52,7 @@ def flag_of(post: LeaderPost, posts: Mapping[str, Post], usual: str) -> str:
 
 
 def seen_leader(seen: SeenLeader) -> pic.LeaderPicture:
-    """A leader of somebody else's."""
+    """A leader of somebody else's, with the bars of his rank."""
     return pic.LeaderPicture(
         id=seen.id,
         name=seen.name,
@@ -60,6 +60,7 @@ def seen_leader(seen: SeenLeader) -> pic.LeaderPicture:
         nation=nation(seen.nation).id,
         own=False,
         **at(seen.position),
+        level=BARS[seen.level],
     )
 
 

@@ -108,11 +108,14 @@ class Knowledge(LastLook, Generic[U, L]):
         """Who made out a leader for a seat when it was last asked: he mostly does so still, and is asked first."""
         self._last_posts: list[tuple[str, Point]] = []
         """Where leaders stood on the table at the last look; nothing if all must be looked at anew."""
+        self.looks = object()
+        """Another one whenever anybody may know more or less than before: for whoever keeps what is told of it."""
 
     # -- looking about
 
     def look(self) -> None:
         """All look about: who is seen by whom holds until the next look."""
+        self.looks = object()
         stirred, self._survey.stirred = self._survey.stirred, set()
         # put by, because he may ride on before the next look, and nobody sees that
         self._leaders_at = {leader.id: leader.position for leader in self._fight.leaders.values()}
@@ -170,12 +173,14 @@ class Knowledge(LastLook, Generic[U, L]):
 
     def recount(self) -> None:
         """Other units are on the table than before, or somebody else's."""
+        self.looks = object()
         self._eyes = {}
         self._last_posts = []
 
     def restarted(self) -> None:
         """Another world: nobody has looked about in it yet."""
         super().restarted()
+        self.looks = object()
         self._eyes = {}
         self._last_posts = []
         self._leaders_at = {}

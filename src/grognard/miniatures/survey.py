@@ -9,10 +9,10 @@ from itertools import compress
 from typing import Generic, Literal, Protocol
 
 from grognard.battle.events import Set
-from grognard.ground.batch import Lookout, Pairs
+from grognard.ground.batch import Lookout, Pairs, gap_of_quads
 from grognard.ground.field import Field
 from grognard.ground.relations import Body, on_right
-from grognard.ground.shapes import Quad, centre, distance_to_quad
+from grognard.ground.shapes import Quad, centre
 from grognard.ground.sight import Sight
 from grognard.ground.units import Point
 
@@ -86,7 +86,8 @@ class Survey(Generic[U]):
         if known is None or known[0] is not body:
             if len(self._to_points) > _MOST_GLANCES:
                 self._to_points.clear()
-            far = min(distance_to_quad(point, part) for part in body.parts)
+            spot = point, point, point, point
+            far = min(gap_of_quads(spot, part) for part in body.parts)
             known = self._to_points[key] = body, -(-far // self.rules.measure)
         return known[1]
 

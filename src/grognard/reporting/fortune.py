@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from fractions import Fraction
+from itertools import accumulate
 from typing import Any, NamedTuple
 
 from grognard.battle.events import Rolled
@@ -34,10 +35,19 @@ class Luck(NamedTuple):
     """The standard deviation of what could have come."""
 
 
+class LuckCourse(NamedTuple):
+    """How a side's luck ran, in standard deviations of the whole battle: before the first turn, then at the end of
+    each; and the band in which two battles in three lie."""
+
+    off: tuple[float, ...]
+    band: tuple[float, ...]
+
+
 class Decisive(NamedTuple):
     """A roll that a report shows in full."""
 
     turn: int
+    phase: str
     side: str
     unit: str
     text: str
@@ -82,16 +92,47 @@ def _roller(told: ToldEvent) -> str:
     return next((side for side in told.sides.values() if side), "")
 
 
-def _summed(title: str, side: str, weighed: list[tuple[HeardRoll, dict[str, list[Any]] | str]]) -> Luck:
+_Weighed = tuple[HeardRoll, "dict[str, list[Any]] | str"]
+
+
+def _summed(title: str, side: str, weighed: list[_Weighed]) -> Luck:
     expected = variance = actual = Fraction(0)
     for heard, counts in weighed:
-        cases = [(_worth(outcome, counts), weight) for outcome, weight in heard.odds.weights.items()]
-        mean = Fraction(sum(worth * weight for worth, weight in cases), heard.odds.total)
-        square = Fraction(sum(worth * worth * weight for worth, weight in cases), heard.odds.total)
+        mean, spread = _to_expect(heard, counts)
         # rolls are independent of each other, so their variances add up as their means do
-        expected, variance = expected + mean, variance + square - mean * mean
+        expected, variance = expected + mean, variance + spread
         actual += _worth(heard.result.outcome, counts)
     return Luck(title, side, len(weighed), float(expected), float(actual), math.sqrt(variance))
+
+
+def _to_expect(heard: HeardRoll, counts: dict[str, list[Any]] | str) -> tuple[Fraction, Fraction]:
+    """The mean of a roll, and its variance."""
+    cases = [(_worth(outcome, counts), weight) for outcome, weight in heard.odds.weights.items()]
+    mean = Fraction(sum(worth * weight for worth, weight in cases), heard.odds.total)
+    square = Fraction(sum(worth * worth * weight for worth, weight in cases), heard.odds.total)
+    return mean, square - mean * mean
+
+
+def course(record: Record, words: Lexicon, refought: Refought, side: str) -> LuckCourse:
+    """A side's luck turn by turn: each sort of roll by its own spread, as `total` has it at the end."""
+    off, spread, sorts = [0.0] * (record.turns + 1), [0.0] * (record.turns + 1), 0
+    for counting in words.dice:
+        weighed = [
+            (told.event.turn, pair) for told in record.told if (pair := _weighed(told, counting, side, refought))
+        ]
+        whole = math.sqrt(sum(_to_expect(*pair)[1] for _, pair in weighed))
+        if not whole:
+            continue
+        sorts += 1
+        for turn, (heard, counts) in weighed:
+            mean, variance = _to_expect(heard, counts)
+            off[turn] += float(_worth(heard.result.outcome, counts) - mean) / whole
+            spread[turn] += float(variance) / whole**2
+    root = math.sqrt(sorts or 1)
+    return LuckCourse(
+        tuple(round(each / root, 3) for each in accumulate(off)),
+        tuple(round(math.sqrt(each) / root, 3) for each in accumulate(spread)),
+    )
 
 
 def _worth(outcome: Any, counts: dict[str, list[Any]] | str) -> int:
@@ -136,6 +177,7 @@ def _decisive(record: Record, words: Lexicon, refought: Refought, told: ToldEven
     weight = -(-men // 3) if stood else men
     return Decisive(
         told.event.turn,
+        told.event.phase,
         _roller(told),
         next(iter(told.event.units.values()), ""),
         told.text or _said(told),

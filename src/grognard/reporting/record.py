@@ -13,6 +13,7 @@ from grognard.battle.posts import Chain, chain_of
 from grognard.battle.record.recorded import seeded
 from grognard.battle.record.replaying import Replay
 from grognard.battle.record.saves import Find, Saved
+from grognard.battle.worlds import typed
 from grognard.kernel.errors import BadData
 from grognard.scenarios.model import Scenario
 
@@ -119,6 +120,27 @@ def pictures(record: Record, turns: set[int]) -> dict[int, tuple[Picture, ...]]:
     return found
 
 
+def counted(record: Record) -> Iterator[tuple[tuple[int, str], dict[str, UnitStanding]]]:
+    """The units that the reader can count, at the end of every phase, with its turn and name."""
+    replay = _replay(record.content, record.find, record.source)
+    when: tuple[int, str] | None = None
+    for event in _before(replay):
+        if when is not None and (event.turn, event.phase) != when:
+            yield when, _units(replay, record.seat)
+        when = event.turn, event.phase
+    if when is not None:
+        yield when, _units(replay, record.seat)
+
+
+def _before(replay: Replay) -> Iterator[Event]:
+    """Each event just before it happens."""
+    world = type(replay.fight.world)
+    for entry in replay.content.entries:
+        if type(entry) is Event:
+            yield entry
+            replay.fight.happen(typed(world, entry))
+
+
 def _replay(content: Saved, find: Find, source: str) -> Replay:
     replay = Replay(content, find, source)
     seats = [seat.id for seat in replay.fight.seats]
@@ -152,14 +174,18 @@ def _side(fight: Fight[Any], who: str) -> str:
     return next(each.side for each in fight.seats if each.id == seat)
 
 
-def _state(replay: Replay, seat: str | None) -> State:
+def _units(replay: Replay, seat: str | None) -> dict[str, UnitStanding]:
     tally = replay.game.tally(replay.fight)
-    units = {
+    return {
         unit.id: unit
         for army in tally.armies
         for unit in army.units
         if seat is None or replay.fight.seat_of(unit.id) == seat
     }
+
+
+def _state(replay: Replay, seat: str | None) -> State:
+    units = _units(replay, seat)
     if seat is not None:  # who holds what may hang on an enemy whom the seat does not see
         return State(units, {}, {})
     sides = replay.game.outcome(replay.fight)["sides"]

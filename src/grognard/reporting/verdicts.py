@@ -117,20 +117,30 @@ def turning_points(record: Record, found: Sequence[Turning]) -> str:
 
 
 def _turning(record: Record, one: Turning) -> str:
+    told = escape(turning_text(record, one))
+    return f"<li><b>Turn {one.turn}</b>, against {escape(the(one.against))}. {told}</li>"
+
+
+def lost_on(record: Record, turn: int, side: str) -> tuple[int, list[str]]:
+    """The men that a side lost on a turn, and its units that gave way or were lost."""
+    lost = cost(record.states[turn - 1], record.states[turn], of_side(record, side))
+    return lost.men, [record.chain.units[unit].unit.name for unit in (*lost.destroyed, *lost.beaten)]
+
+
+def turning_text(record: Record, one: Turning) -> str:
+    """What a turn cost both sides, and what it did to the points."""
     before, after = record.states[one.turn - 1], record.states[one.turn]
     parts = []
     for side in record.sides:
-        lost = cost(before, after, of_side(record, side))
-        names = [record.chain.units[unit].unit.name for unit in (*lost.destroyed, *lost.beaten)]
+        lost, names = lost_on(record, one.turn, side)
         gave = f", and {listed(names, 5)} gave way or {_was(names)} lost" if names else ""
-        parts.append(f"{capital(the(side))} lost {men(lost.men) if lost.men else 'nobody'}{gave}.")
+        parts.append(f"{capital(the(side))} lost {men(lost) if lost else 'nobody'}{gave}.")
     moved = "; ".join(
         f"{side} {before.points[side]} to {after.points[side]}"
         for side in after.points
         if before.points[side] != after.points[side]
     )
-    told = " ".join(parts) + (f" Points: {moved}." if moved else "")
-    return f"<li><b>Turn {one.turn}</b>, against {escape(the(one.against))}. {escape(told)}</li>"
+    return " ".join(parts) + (f" Points: {moved}." if moved else "")
 
 
 def again(record: Record, defaults: dict[str, Any], bundled: bool, *, seed_known: bool) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 from typing import Any, TypeVar
 
@@ -14,6 +15,7 @@ from grognard.kernel.errors import BadData, BadInput
 
 from . import bundled, files
 from .decoding import decode, parse
+from .lessons import Lesson
 from .model import Header, Scenario
 
 T = TypeVar("T")
@@ -41,8 +43,17 @@ def from_texts(texts: dict[str, str]) -> Scenario:
         header=decode(texts[files.SCENARIO], Header, files.SCENARIO),
         sides=tuple(map(_side, decode(texts[files.ARMIES], Armies, files.ARMIES).side)),
         field=_field(texts[files.FIELD]),
-        ratings={PurePosixPath(name).stem: _ratings(text, name) for name, text in texts.items() if "/" in name},
+        ratings={name: _ratings(text, file) for name, file, text in _beside(texts, files.RATINGS)},
+        lessons={name: decode(text, Lesson, file) for name, file, text in _beside(texts, files.LESSONS)},
     )
+
+
+def _beside(texts: dict[str, str], folder: str) -> Iterator[tuple[str, str, str]]:
+    """The files of a folder: what they are called, their names, their texts."""
+    for file, text in texts.items():
+        path = PurePosixPath(file)
+        if str(path.parent) == folder:
+            yield path.stem, file, text
 
 
 def _side(side: Side) -> Side:

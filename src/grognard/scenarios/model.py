@@ -12,6 +12,8 @@ from msgspec import Meta, Struct
 from grognard.army.oob import Edge, Side
 from grognard.doors import door
 
+from .lessons import Lesson, WrittenOrder
+
 Weather = Literal["clear", "fog", "rain", "snow"]
 Wind = Literal["none", "light", "moderate", "strong", "gale"]
 Light = Literal["day", "twilight", "darkness"]
@@ -170,8 +172,8 @@ class Outcome(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     moment: tuple[HistoricalMoment, ...] = ()
 
 
-class Lesson(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A step of a teaching action; of one rule system, if it is named."""
+class TurnNote(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A note for a turn, as battles had them before there were lessons; files that have some are still read."""
 
     turn: int
     title: str
@@ -256,7 +258,7 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     boat: tuple[Boat, ...] = ()
     outcome: Outcome | None = None
     special_rule: tuple[SpecialRule, ...] = ()
-    lesson: tuple[Lesson, ...] = ()
+    lesson: tuple[TurnNote, ...] = ()
     source: tuple[Source, ...] = ()
     note: str = ""
 
@@ -287,6 +289,13 @@ class Scenario(Struct, frozen=True):
     """field.geojson as read; grognard.ground makes a Field of it."""
     ratings: dict[str, dict[str, Any]] = {}
     """ratings/<system>.toml by system id: ratings that are not to be derived, by unit id."""
+    lessons: dict[str, Lesson] = {}
+    """lessons/<name>.toml by name."""
+
+    def written_orders(self, system: str, side: str) -> tuple[WrittenOrder, ...]:
+        """What a side does by itself where another learns: the orders that a lesson under these rules has for it."""
+        taught = (each for each in self.lessons.values() if each.system == system and each.side != side)
+        return next((each.written for each in taught if each.written), ())
 
     def map(self, theme: str = "light") -> BattleMap:
         """Its map, to be looked at or saved: the ground, both armies and who is still to come."""

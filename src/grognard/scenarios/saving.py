@@ -31,7 +31,8 @@ def texts(scenario: Scenario) -> dict[str, str]:
         files.ARMIES: toml_text.of_record(Armies(side=scenario.sides)),
         files.FIELD: field_text(scenario.field),
     }
-    return written | {f"ratings/{system}.toml": toml_text.of_tables(of) for system, of in scenario.ratings.items()}
+    written |= {f"{files.RATINGS}/{name}.toml": toml_text.of_tables(of) for name, of in scenario.ratings.items()}
+    return written | {f"{files.LESSONS}/{name}.toml": toml_text.of_record(of) for name, of in scenario.lessons.items()}
 
 
 def field_text(field: dict[str, Any]) -> str:

@@ -25,8 +25,8 @@ from . import pages
 from .archive.diagnosis import first_line, in_words
 from .archive.storage import Storage
 from .errors import Damaged, Fault, Garbled, Ousted, TooLong, TooMany, TooSlow, Unknown
-from .limits import Beginning, Limits
-from .line import api, books, live, metrics
+from .limits import Beginning, Limits, Uploading
+from .line import api, books, library, live, metrics
 from .line.api import problem
 from .line.descriptions import describe
 from .line.discretion import discreet
@@ -82,6 +82,7 @@ def make_app(
         description="Horse-and-musket battles: a seat by its link, and its view.",
     )
     app.state.origin, app.state.limits, app.state.tunnel = origin, limits, bool(names)
+    app.state.uploading = Uploading(limits)
     app.state.beginning, app.state.lines, app.state.figures = Beginning(limits), Counter[str](), metrics.Figures()
     # the last one added is the outermost: what the door refuses is counted, and never packed
     app.add_middleware(GZipMiddleware, minimum_size=2000, compresslevel=1)
@@ -89,6 +90,7 @@ def make_app(
     app.add_middleware(metrics.Metered, figures=app.state.figures)
     app.include_router(api.ROUTER)
     app.include_router(books.ROUTER)
+    app.include_router(library.ROUTER)
     app.include_router(live.ROUTER)
     app.include_router(metrics.ROUTER)
     app.include_router(pages.ROUTER)

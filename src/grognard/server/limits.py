@@ -5,13 +5,20 @@ from __future__ import annotations
 import time
 from collections import OrderedDict, deque
 from collections.abc import Callable
+from urllib.parse import urlsplit
 
 from msgspec import Struct
 from starlette.requests import HTTPConnection
 
+from grognard.kernel.errors import BadInput
+
 from .errors import TooMany
 
 MINUTE = 60.0
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
+"""Names of this machine for itself."""
+UNBOUNDED = 100_000_000
+"""Bytes that are read of a file where no limit is set: no save of ours is longer."""
 MOST_REMEMBERED = 10_000
 """Addresses of which it is remembered what they asked for lately."""
 
@@ -29,9 +36,13 @@ class Limits(Struct, frozen=True):
     """Messages that one live line may send; the page itself sends none."""
     patience: float = 20.0
     """Seconds that a visitor may take to say what he wants."""
+    uploads: bool = False
+    """Whether files are also taken from those who come through a tunnel; from this machine they always are."""
+    upload_bytes: int = 30_000_000
+    """Of a file, or of the files of a folder together; the longest battles take some ten million."""
 
 
-NO_LIMITS = Limits(0, 0, 0, 0, 20.0)
+NO_LIMITS = Limits(0, 0, 0, 0, 20.0, uploads=True, upload_bytes=0)
 
 
 class Rate:
@@ -65,6 +76,35 @@ def address_of(visitor: HTTPConnection) -> str:
     told = visitor.headers.get("x-forwarded-for", "") if visitor.app.state.tunnel else ""
     peer = visitor.client.host if visitor.client else ""
     return told.rpartition(",")[2].strip()[:100] or peer
+
+
+class Uploading:
+    """Who may bring files of his own, and how much of them is read."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits, self._rate = limits, Rate(2 * limits.battles_a_minute)
+
+    @property
+    def most(self) -> int:
+        """Bytes of one request."""
+        # files travel as text, four letters for three bytes, with their names beside them
+        return (self._limits.upload_bytes or UNBOUNDED) * 4 // 3 + 100_000
+
+    def allow(self, visitor: HTTPConnection) -> None:
+        """BadInput or TooMany where he may not."""
+        if not self._limits.uploads and not _from_here(visitor):
+            raise BadInput(
+                "files are taken only from the machine that this server runs on; its host can let others bring theirs "
+                "with --uploads"
+            )
+        if not self._rate.count(address_of(visitor)):
+            raise TooMany("too many files came from this address within a minute; wait a little")
+
+
+def _from_here(visitor: HTTPConnection) -> bool:
+    """Whether somebody sits at this very machine: he asks for it by its own name, and no tunnel speaks for him."""
+    name = urlsplit(f"//{visitor.headers.get('host', '')}").hostname or ""
+    return name in LOOPBACK and "x-forwarded-for" not in visitor.headers
 
 
 class Beginning:

@@ -139,10 +139,10 @@ def _names(check: Check[Any, Any]) -> dict[tuple[str, str], list[str]]:
 
 
 def _named(names: dict[tuple[str, str], list[str]], rule: str, label: str) -> list[str]:
-    """A label may say more than its row: how many times, why doubled."""
+    """A label may say more than its row: how many times, why doubled, what it is added to."""
     found = names.get((rule, label))
     if found is None:
-        begun = [row for row in names if row[0] == rule and label.startswith(row[1])]
+        begun = [row for row in names if row[0] == rule and row[1] in label]
         found = names[(rule, label)] = names[max(begun, key=lambda row: len(row[1]))] if begun else [f"{rule} {label}"]
     return found
 

@@ -11,7 +11,8 @@ from grognard.battle.decisions import Answer
 from grognard.battle.ending.tally import Tally
 from grognard.battle.events import Event, Rolled
 from grognard.battle.games import Game, Mark
-from grognard.battle.pictures import OddsOf, Picture, Preview
+from grognard.battle.pictures import Picture
+from grognard.battle.previews.records import OddsOf, Preview
 from grognard.scenarios.model import Scenario
 
 from . import events, invariants, setup
@@ -39,13 +40,9 @@ class PitchAndToss(Game[Fairground]):
     forms = FORMS
     untold = "keep their hands in their pockets"
 
-    def options(self, given: Mapping[str, Any]) -> dict[str, Any]:
-        """The options of a battle, checked and completed."""
-        return choosing.plain(setup.options_of(given))
-
     def begin(self, scenario: Scenario, options: Mapping[str, Any]) -> Fairground:
         """The battle before its first turn."""
-        return setup.begin(scenario, setup.options_of(options))
+        return setup.begin(scenario, choosing.read(self.option_record, options))
 
     def phase_name(self, phase: str) -> str:
         """A phase as people call it."""

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from grognard import systems
-from grognard.battle import choosing, posts
+from grognard.battle import posts
 from grognard.battle.choosing import Options
 from grognard.battle.posts import Chain, Post
 from grognard.scenarios.model import Scenario
@@ -15,13 +12,6 @@ from .table.field import Fairground
 from .table.state import CoinWorld, LeaderState, UnitState
 
 SYSTEM = "pitch-and-toss"
-
-
-def options_of(given: Mapping[str, Any]) -> Options:
-    """The options, checked."""
-    options = choosing.read(Options, given)
-    systems.rules(SYSTEM, *options.variants)  # refuses what it does not know
-    return options
 
 
 def begin(scenario: Scenario, options: Options) -> Fairground:

@@ -355,12 +355,30 @@ def test_a_save_says_what_it_needs(roll):
     assert result.details["total_name"] == "added to each die; 2 or more on the die saves"
 
 
+@pytest.mark.rule("BP-FORM-3", "BP-SPEC-9")
+def test_dice_say_what_they_need(both):
+    """Those of a mixed formation do not all need the same; and who throws a die again says so."""
+    mixed = both("musketry", [3, 3, 4, 5, 5], {"formation": "mixed_line", "shooting": 3}, {})
+    assert mixed.details["ours"]["told"] == "2 of 3 hit; 3 or more hits with 1, 4 or more hits with 2"
+    sharp = both("musketry", [1, 2, 4, 5], {"shooting": 2, "special": "sharpshooters"}, {})
+    assert sharp.details["ours"]["told"] == "1 of 2 hit; 4 or more hits; 1 thrown again"
+
+
 @pytest.mark.rule("BP-SKIRM-2", "BP-GRANDE-7", "BP-CMD-5")
 def test_totals_are_what_lies_on_the_table(roll):
     assert roll("company-charged", [1, 4], charged_by="infantry", reliable=True).total == 4
     assert roll("reforming", [3]).total == 3
     assert roll("reforming", [1, 4]).total == 4
     assert roll("blunder", [6, 2]).total == 2
+
+
+@pytest.mark.rule("BP-CMD-5", "BP-SKIRM-4", "BP-GRANDE-9")
+@pytest.mark.parametrize(
+    "rule, name", [("BP-CMD-5", "rows"), ("BP-CMD-5", "charge"), ("BP-SKIRM-4", "rows"), ("BP-GRANDE-9", "rows")]
+)
+def test_rows_of_a_die_cover_its_faces_and_no_more(bp, rule, name):
+    rows = bp.tables.value(rule, name)
+    assert [face for row in rows for face in range(row["from"], row["to"] + 1)] == [1, 2, 3, 4, 5, 6]
 
 
 @pytest.mark.rule("BP-ART-4")

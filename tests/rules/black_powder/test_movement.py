@@ -59,6 +59,13 @@ def test_obstacles_and_buildings(outcome, refusal):
     assert refusal("move-rate", arm="foot_artillery", terrain="building") == "BP-MOVE-3"
 
 
+@pytest.mark.rule("BP-WOODS-4")
+def test_the_rates_of_woods_are_those_of_the_source(bp):
+    """That of the infantry is its own anyhow, so moves do not tell whether it stands there."""
+    rates = {name: bp.tables.number("BP-WOODS-4", name) for name in ("infantry", "cavalry", "artillery")}
+    assert rates == {"infantry": 12, "cavalry": 12, "artillery": 6}
+
+
 @pytest.mark.rule("BP-WOODS-1", "BP-WOODS-4")
 @pytest.mark.parametrize(
     "arm, formation, guns, how, inches",

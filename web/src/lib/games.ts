@@ -1,5 +1,7 @@
 /** The games of this browser: the links it holds, and where each of them stood when it was last looked at. */
 
+import type { SeatState } from "./types";
+
 export interface Held {
   seat: string;
   title: string;
@@ -23,6 +25,12 @@ export interface Kept {
   over: boolean;
   waiting: boolean;
   seen: number;
+  /** What its player calls it. */
+  name?: string;
+  /** The battle that it branched off, and the turn. */
+  parent?: { game: string; turn: number };
+  /** How it ended, once that was learnt. */
+  result?: { winner: string; level: string; side: string; lost: number; theirs: number; turns: number };
 }
 
 const KEY = "grognard.games";
@@ -67,11 +75,17 @@ export function forget(game: string): void {
   write(kept().filter((each) => each.game !== game));
 }
 
+/** A battle that one came to by a link of somebody else's. */
+export function joined(token: string, data: Pick<SeatState, "game" | "battle" | "system" | "seat" | "seats" | "turn" | "turns" | "over" | "decisions">): Kept {
+  const { game, battle, system, turn, turns } = data, title = data.seats.find((each) => each.seat === data.seat)?.title ?? data.seat;
+  return { game, battle: battle.id, title: battle.title, system, date: battle.date, seats: [{ seat: data.seat, title, token }], others: [], host: "", spectator: "", turn, turns, over: Boolean(data.over), waiting: data.decisions.length > 0, seen: Date.now() };
+}
+
 export const holding = (token: string): Kept | undefined => kept().find((each) => [...each.seats, ...each.others].some((one) => one.token === token));
 
 function write(games: Kept[]): void {
   try {
-    localStorage.setItem(KEY, JSON.stringify(games.slice(0, 40)));
+    localStorage.setItem(KEY, JSON.stringify(games.slice(0, 200)));
   } catch {
     // A browser that keeps nothing still plays; the link in the address bar is enough to come back.
   }

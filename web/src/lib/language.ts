@@ -18,17 +18,16 @@ function chosen(): Language {
 }
 
 export const language: Language = chosen();
+if (typeof document !== "undefined") document.documentElement.lang = language;
 
 /** What another language must have so that no word is missing: the same names, with any words. */
 export type Said<W> = W extends string
   ? string
   : W extends (...given: infer G) => infer R
     ? (...given: G) => Said<R>
-    : W extends readonly (infer E)[]
-      ? readonly Said<E>[]
-      : W extends object
-        ? { readonly [N in keyof W]: Said<W[N]> }
-        : W;
+    : W extends object
+      ? { readonly [N in keyof W]: Said<W[N]> }
+      : W;
 
 /** The words of a part of the page in the language that was chosen; those of the others are never fetched. */
 export async function spoken<W>(en: W, others: Record<Exclude<Language, "en">, () => Promise<Said<W>>>): Promise<Said<W>> {

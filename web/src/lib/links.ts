@@ -13,9 +13,13 @@ export const isLoopback = (at = origin || location.origin): boolean => /^\w+:\/\
 export const linkTo = (token: string): string => `${(origin || location.origin).replace(/\/$/, "")}/#/seat/${token}`;
 
 /** The seat's key in a link, or nothing. */
-export const tokenIn = (link: string): string => /(?:^|[/#=])(?:seat\/)?([A-Za-z0-9_-]{32,})(?:\?event=\d*)?\s*$/.exec(link.trim())?.[1] ?? "";
+export const tokenIn = (link: string): string => /(?:^|[/#=])(?:seat\/)?([A-Za-z0-9_-]{32,})(?:\?step=\d+)?\s*$/.exec(link.trim())?.[1] ?? "";
 
-/** The event that a link to a seat leads to, looking back; -1 where it leads to now. */
-export const eventIn = (link: string): number => Number(/\?event=(\d{1,9})$/.exec(link)?.[1] ?? -1);
+/** A seat; with a step, its past as it was then. */
+export const seatHash = (token: string, step?: number): string => `#/seat/${token}${step === undefined ? "" : `?step=${step}`}`;
 
-export const seatHash = (token: string): string => `#/seat/${token}`;
+/** The step of the past that an address asks for; nothing for now. */
+export const stepIn = (hash: string): number | undefined => {
+  const found = /^#\/seat\/[^?]+\?step=(\d{1,6})$/.exec(hash)?.[1];
+  return found === undefined ? undefined : Number(found);
+};

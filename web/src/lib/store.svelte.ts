@@ -6,7 +6,7 @@ import { changes } from "../told/changes";
 import { keepSince, keptSince } from "../told/since";
 import { present } from "../orders/companies";
 import { Desk } from "../orders/desk.svelte";
-import { keep, kept } from "./games";
+import { joined, keep, kept } from "./games";
 import { Live, type Line } from "./live";
 import { described, formsOf, inRole } from "../asking/forms";
 import { accepts, ends, isQuestion, isYesNo, known, plainly, sorted, touched, usual, type Values } from "../asking/options";
@@ -210,7 +210,7 @@ export class Table {
     const there = this.selected.filter((id) => this.units.has(id) || this.leaders.has(id));
     if (there.length < this.selected.length) this.selected = there;
     const data = this.data;
-    const game = data && kept().find((each) => each.game === data.game);
+    const game = data && (kept().find((each) => each.game === data.game) ?? (data.kind === "player" ? joined(this.token, data) : undefined));
     if (data && game) keep({ ...game, turn: data.turn, turns: data.turns, over: Boolean(data.over), waiting: data.decisions.length > 0, seen: Date.now() });
     if (this.question && this.decision?.about.unit && !this.desk.draft) this.selected = [this.decision.about.unit];
     if (this.question && this.decision?.lines[0] && !this.desk.draft) this.selected = [this.decision.lines[0].unit];

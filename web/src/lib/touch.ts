@@ -1,11 +1,11 @@
 /** Words for fingers: on a screen that is touched one taps, and there are no keys. */
 
-/** A key in brackets after what it does. */
-const KEY = / \((?:Shift )?(?:[^\s()]|Tab|Esc|Space|Home|End)\)/g;
+/** A key in brackets after what it does, as the languages of the page call it. */
+const KEY = / \((?:(?:Shift|Umschalt|Maj) )?(?:[^\s()]|Tab|Esc|Space|Leertaste|Espace|Home|Pos1|Début|End|Ende|Fin)\)/g;
 
 export const isTouched = typeof matchMedia === "function" && matchMedia("(pointer: coarse)").matches;
 
-export const forFingers = (text: string): string => text.replace(KEY, "").replace(/\bClick\b/g, "Tap").replace(/\bclick\b/g, "tap");
+export const keyless = (text: string): string => text.replace(KEY, "");
 
 /** All words of a page, however deep they lie and whatever they are made of, each said with this. */
 export function resaid<W>(words: W, say: (text: string) => string): W {

@@ -1,6 +1,6 @@
 /** What the server sends: the names by which the page calls the records of its description. The records themselves are
  *  in api.ts, which the build makes of the server's description (openapi.json); what their fields mean stands in
- *  battle/pictures.py and server/shapes.
+ *  battle/pictures.py, battle/previews and server/shapes.
  *  Places are in paces, x to the east and y to the north; headings in degrees clockwise from north. */
 
 import type { components } from "./api";

@@ -13,6 +13,8 @@ export interface Place {
   at: string;
   /** Its name in the masthead, if it stands there. */
   name?: keyof typeof W.places;
+  /** The place in the masthead that it belongs to, where it does not stand there itself. */
+  within?: string;
   load?: () => Promise<{ default: Component<Within> }>;
 }
 
@@ -20,6 +22,9 @@ export const PLACES: readonly Place[] = [
   { at: "", name: "play" },
   { at: "rules", name: "rules", load: () => import("./rules/Rules.svelte") },
   { at: "odds", name: "odds", load: () => import("./odds/Desk.svelte") },
+  { at: "battles", name: "battles", load: () => import("./battles/Battles.svelte") },
+  { at: "review", within: "battles", load: () => import("./review/Review.svelte") },
+  { at: "settings", load: () => import("./settings/Settings.svelte") },
 ];
 
 export interface Found extends Within {

@@ -4,6 +4,7 @@ export const fr: PlaceWords = {
   places: { play: "Jouer", battles: "Mes batailles", rules: "Règles", odds: "Chances", settings: "Réglages" },
   main: "Menu principal",
   theme: "Clair, sombre, couleurs pour tous les yeux",
+  awaited: (n) => (n === 1 ? "1 bataille vous attend" : `${n} batailles vous attendent`),
   loading: "Un instant …",
   lost: "Le serveur ne répond pas.",
 };

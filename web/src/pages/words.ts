@@ -6,6 +6,7 @@ const en = {
   places: { play: "Play", battles: "My battles", rules: "Rules", odds: "Odds", settings: "Settings" },
   main: "Main",
   theme: "Light, dark, colours for all eyes",
+  awaited: (n: number) => (n === 1 ? "1 battle waits for you" : `${n} battles wait for you`),
   loading: "A moment …",
   lost: "The server does not answer.",
 };

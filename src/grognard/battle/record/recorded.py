@@ -97,6 +97,15 @@ def drawn_otherwise(entries: Sequence[Any], seed: int, seats: Sequence[str]) -> 
     return None
 
 
+def drawn_after(entries: Sequence[Any], seed: int, seats: Sequence[str]) -> dict[str, tuple[int, int]]:
+    """Where each stream stands after the throws of a record."""
+    streams = seeded(seed, seats)
+    for entry in entries:
+        if type(entry) is Threw:
+            _as_drawn(entry.dice).throw(streams[entry.stream].roll)
+    return {stream: source.state for stream, source in streams.items()}
+
+
 @cache
 def _as_drawn(text: str) -> Dice:
     """Dice by their text, with the faces that they have: how they are read (`d10/2`) is another matter."""

@@ -7,12 +7,11 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import sys
 import textwrap
 from collections.abc import Iterator, Sequence
 
-from .terminal import bare, shown
+from .terminal import bare, shown, terminal_width
 
 _PIPE_WIDTH = 100  # only lists of single words are wrapped in a pipe
 _BOLD, _DIM, _BLUE, _USUAL = "\x1b[1m", "\x1b[2m", "\x1b[36m", "\x1b[0m"
@@ -156,7 +155,7 @@ def on_terminal() -> bool:
 
 def _room() -> int | None:
     """Columns of the screen when a person is looking; None in a pipe."""
-    return max(20, shutil.get_terminal_size((80, 24)).columns) if on_terminal() else None
+    return max(20, terminal_width()) if on_terminal() else None
 
 
 def _plain_table(title: str, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:

@@ -6,6 +6,7 @@ cannot be seen; a character that the terminal's encoding lacks becomes one that 
 
 from __future__ import annotations
 
+import os
 import sys
 
 TYPE_CHECKING = False  # as in typing, whose import every command would pay for
@@ -93,6 +94,18 @@ def _in(character: str, encoding: str) -> str:
         except UnicodeEncodeError:
             continue
     return "?"
+
+
+def terminal_width() -> int:
+    """How many columns the terminal has, 80 where there is none; a person who sets COLUMNS has said it."""
+    said = os.environ.get("COLUMNS", "")
+    if said.isdecimal() and len(said) < 5 and int(said):
+        return int(said)
+    # The stream that Python began with: what stands in its place writes to the same terminal, or to none.
+    try:
+        return os.get_terminal_size(sys.__stdout__.fileno()).columns or 80  # type: ignore[union-attr]
+    except (AttributeError, ValueError, OSError):  # closed, or no terminal
+        return 80
 
 
 def bare(stream: Any) -> TextIO:

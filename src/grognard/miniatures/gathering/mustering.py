@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 from grognard.army.oob import Unit
 from grognard.kernel.errors import BadData
+from grognard.kernel.tables import read_toml
 from grognard.scenarios.model import Scenario
 
 COMMANDERS = "commanders"
@@ -17,6 +20,12 @@ COMMANDERS = "commanders"
 def ratings_file(system: str) -> str:
     """A battle's own file of ratings for a system."""
     return f"ratings/{system}.toml"
+
+
+@cache
+def judgement_in(folder: Path) -> dict[str, Any]:
+    """A system's muster.toml, read once."""
+    return read_toml(folder / "muster.toml")
 
 
 def unit_ratings(

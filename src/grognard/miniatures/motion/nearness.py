@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from grognard.ground.batch import gap_of_quads
 from grognard.ground.placing import Shape
 from grognard.ground.relations import Body
-from grognard.ground.shapes import Quad, distance_of_quads
+from grognard.ground.shapes import Quad
 from grognard.ground.units import SUB
 
 from .placements import Placement
@@ -66,16 +67,16 @@ def boxes_apart(one: Quad, other: Quad) -> int:
 def between(one: Body, other: Body) -> int:
     """Sixteenths between the nearest parts of two bodies; parts that cannot be the nearest are passed over."""
     if len(one.parts) == len(other.parts) == 1:
-        return distance_of_quads(one.parts[0], other.parts[0])
+        return gap_of_quads(one.parts[0], other.parts[0])
     ways = sorted(
         ((boxes_apart(mine, theirs), i, j) for i, mine in enumerate(one.parts) for j, theirs in enumerate(other.parts))
     )
-    best = distance_of_quads(one.parts[ways[0][1]], other.parts[ways[0][2]])
+    best = gap_of_quads(one.parts[ways[0][1]], other.parts[ways[0][2]])
     for least, i, j in ways[1:]:
         # sorted by the least that they can be apart: none that follows is nearer
         if least >= best:
             break
-        best = min(best, distance_of_quads(one.parts[i], other.parts[j]))
+        best = min(best, gap_of_quads(one.parts[i], other.parts[j]))
     return best
 
 

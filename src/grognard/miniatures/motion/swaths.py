@@ -29,7 +29,7 @@ class Swath(NamedTuple):
     def tracks(self, *, narrow: bool = False) -> tuple[Track, ...]:
         """Where its leading edge goes: the middle, then both ends of it unless the body is on a narrow front."""
         lead = -self.shape.depth if self.backward else 0
-        return tuple(track_of(self.places, right, lead) for right in across(self.shape, narrow))
+        return tuple([track_of(self.places, right, lead) for right in across(self.shape, narrow)])
 
     def beneath(self, *, narrow: bool = False) -> tuple[Track, ...]:
         """From rear to front, and round its frame unless it is on a narrow front, where it starts: what crosses these
@@ -62,6 +62,8 @@ def across(shape: Shape, narrow: bool) -> tuple[float, ...]:
 
 def track_of(places: Sequence[Placement], right: float, ahead: float) -> Track:
     """Where a stand goes that stands so far to the right and ahead of the middle of the front."""
+    if not right and not ahead:
+        return tuple([place.position for place in places])
     return tuple([placed(place.position, place.heading, right, ahead) for place in places])
 
 

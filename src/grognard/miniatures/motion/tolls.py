@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from dataclasses import field as kept
 from fractions import Fraction
-from itertools import pairwise
+from itertools import chain, pairwise
 from math import ceil
 from typing import NamedTuple
 
@@ -68,7 +68,7 @@ class Tolls:
         if self.by_road and self.on_road(file := swath.tracks(narrow=True)[0]):
             return length_of(file)
         tracks = swath.tracks(narrow=self.narrow)
-        alike = self.field.alike_within(spot for track in tracks for spot in track)
+        alike = self.field.alike_within(chain.from_iterable(tracks))
         # all of a kind and nothing to cross: the longest track is the dearest, and no edge need be looked for
         if alike is not None and not any(area.kind == "water" for area in alike):
             price = self.price(alike)

@@ -126,13 +126,21 @@ class Storage:
         return ""
 
     def create(
-        self, game: str, about: dict[str, str], save: bytes, seats: dict[str, SitterKind], links: dict[str, Link]
+        self,
+        game: str,
+        about: dict[str, str],
+        save: bytes,
+        seats: dict[str, SitterKind],
+        links: dict[str, Link],
+        *,
+        over: bool = False,
+        revealed: bool = False,
     ) -> None:
         """A new battle with its seats and its links, by the hash of each."""
         now = time.time()
         with self.access.writing(game) as c:
             row = {"id": game, **about, "made": now, "played": now, "save": zlib.compress(save), "saved_at": 0}
-            c.execute(sa.insert(GAMES), {**row, "paused": False, "revealed": False, "over": False})
+            c.execute(sa.insert(GAMES), {**row, "paused": False, "revealed": revealed, "over": over})
             c.execute(sa.insert(SEATS), [{"game": game, "seat": seat, "kind": kind} for seat, kind in seats.items()])
             if links:
                 c.execute(sa.insert(LINKS), [_row(key, link) for key, link in links.items()])
@@ -264,6 +272,13 @@ class Storage:
             c.execute(sa.update(LINKS).where(theirs).values(role=FORMER))
             if key:
                 c.execute(sa.insert(LINKS), {"hash": key, "game": game, "role": "player", "seat": seat})
+
+    def delete(self, game: str) -> None:
+        """Everything of a battle."""
+        with self.access.writing(game) as c:
+            for table in (TALK, JOURNAL, LINKS, SEATS):
+                c.execute(sa.delete(table).where(table.c.game == game))
+            c.execute(sa.delete(GAMES).where(GAMES.c.id == game))
 
     def sat_down(self, game: str, seat: str) -> bool:
         """Somebody takes an open seat; false where it is no longer open."""

@@ -65,6 +65,12 @@ class OpenTables:
         self._arrived(table)
         return table
 
+    def drop(self, game: str) -> None:
+        """Forget a battle that is no more."""
+        with self._lock:
+            self._tables.pop(game, None)
+            self._loading.pop(game, None)
+
     def _put_away(self) -> None:
         """Keep no more in memory than one needs: what is on disk can be read again."""
         with self._lock:

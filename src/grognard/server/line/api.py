@@ -44,9 +44,9 @@ def problem(status: int, error: str, rule: str = "") -> Response:
     return found
 
 
-async def understood(request: Request, shape: type[T]) -> T:
+async def understood(request: Request, shape: type[T], most: int = MOST_BYTES) -> T:
     """The body of a request as a record; refused with one sentence where it is none."""
-    body = await _body(request)
+    body = await _body(request, most)
     try:
         return msgspec.json.decode(body, type=shape)
     except RecursionError:
@@ -55,14 +55,14 @@ async def understood(request: Request, shape: type[T]) -> T:
         raise Garbled(str(error)[:500]) from None
 
 
-async def _body(request: Request) -> bytes:
+async def _body(request: Request, most: int) -> bytes:
     body, patience = bytearray(), request.app.state.limits.patience
     try:
         async with asyncio.timeout(patience):
             async for chunk in request.stream():
                 body += chunk
-                if len(body) > MOST_BYTES:
-                    raise TooLong(f"longer than {MOST_BYTES:,} bytes, the most that is read")
+                if len(body) > most:
+                    raise TooLong(f"longer than {most:,} bytes, the most that is read")
     except TimeoutError:
         raise TooSlow(f"the request did not come to its end within {patience:g} seconds") from None
     except ClientDisconnect:
@@ -279,14 +279,6 @@ async def get_report(request: Request, token: str) -> Response:
     """The illustrated report of a battle that is over."""
     page = await games_of(request).accounts.report(workshop_of(request), token)
     return Response(page, media_type="text/html", headers={"cache-control": "no-store"})
-
-
-@ROUTER.get("/seats/{token}/save", responses=gives(None, 404, 409))
-async def get_save(request: Request, token: str) -> Response:
-    """A battle that is over, as a file for `grognard report`, `verify` and `replay`."""
-    name, content = await run_in_threadpool(games_of(request).accounts.save, token)
-    kept = {"cache-control": "no-store", "content-disposition": f'attachment; filename="{name}"'}
-    return Response(content, media_type="application/json", headers=kept)
 
 
 # -- the host

@@ -12,6 +12,7 @@ from grognard.battle.sighting.records import GroundCard, SightLine
 from grognard.handbook.answers import CheckForm, CheckThrow, OddsSeries
 from grognard.handbook.books import Book, BookShelf, RulePage
 from grognard.kernel.domains import Domain
+from grognard.reporting.figures import Review
 
 from .. import shapes
 from ..shapes.books import CheckAlong, CheckDice, CheckSituations, OddsTold
@@ -46,6 +47,15 @@ ROOTS = (
     shapes.TwoPlaces,
     shapes.OnePlace,
     shapes.EnemyReach,
+    shapes.Copying,
+    shapes.BranchRequest,
+    shapes.BranchLinks,
+    shapes.SaveFile,
+    shapes.SaveCard,
+    shapes.ScenarioFiles,
+    shapes.ScenarioStart,
+    shapes.ScenarioCard,
+    Review,
     SightLine,
     GroundCard,
     BookShelf,

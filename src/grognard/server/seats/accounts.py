@@ -1,13 +1,13 @@
-"""A battle that is over, to take away: its illustrated report, and the file that `grognard` reads.
+"""A battle that is over, looked back on: its illustrated report, and the same in figures.
 
-A seat gets the report of what it learnt itself; the whole one, and the file, which holds everything, are given out
-once all may be seen.
+A seat gets the report of what it learnt itself; the whole one is given out once all may be seen.
 """
 
 from __future__ import annotations
 
 from collections import OrderedDict
 
+import msgspec
 from fastapi.concurrency import run_in_threadpool
 
 from grognard.battle.record import saves
@@ -29,11 +29,12 @@ ReportAsked = tuple[str, str, int, bool]
 
 
 class Accounts:
-    """Writes reports and hands out files."""
+    """Writes reports."""
 
     def __init__(self, house: House) -> None:
         self._house = house
         self._written: OrderedDict[ReportAsked, str] = OrderedDict()
+        self._reviewed: OrderedDict[ReportAsked, bytes] = OrderedDict()
 
     async def report(self, workshop: Workshop, token: str) -> str:
         """The page that `grognard report` makes of the battle, as far as the link may know it."""
@@ -57,15 +58,15 @@ class Accounts:
             key = table.game, seat, len(table.battle.entries), _may_know_all(table, link)
             return key, saves.sealed(saves.saved(table.battle))
 
-    def save(self, token: str) -> tuple[str, bytes]:
-        """The battle as a file, with the name that it should have."""
-        visitor = self._house.admit(token)
-        table, link = visitor
-        with self._house.before(visitor):
-            _must_be_over(table)
-            if not _may_know_all(table, link):
-                raise BadInput(f"the file holds the orders and the dice of all sides; it is kept {UNTIL_REVEALED}")
-            return f"{table.battle.scenario.header.id}.json", saves.sealed(saves.saved(table.battle))
+    async def review(self, workshop: Workshop, token: str) -> bytes:
+        """The same in figures, as JSON."""
+        key, content = await run_in_threadpool(self._asked_for, token)
+        if key not in self._reviewed:
+            self._reviewed[key] = await workshop.made(("review", *key), reviewed, content, key[1])
+            while len(self._reviewed) > KEPT:
+                self._reviewed.popitem(last=False)
+        self._reviewed.move_to_end(key)
+        return self._reviewed[key]
 
 
 def _must_be_over(table: Table) -> None:
@@ -85,4 +86,14 @@ def written(content: bytes, seat: str, all_known: bool) -> str:
 
     return report(
         saves.from_bytes(content, "the battle"), systems.game, "the battle", seat or None, seed_known=all_known
+    )
+
+
+def reviewed(content: bytes, seat: str) -> bytes:
+    """The same battle in figures."""
+    from grognard import systems
+    from grognard.reporting.review import review
+
+    return msgspec.json.encode(
+        review(saves.from_bytes(content, "the battle"), systems.game, "the battle", seat or None)
     )

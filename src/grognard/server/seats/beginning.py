@@ -9,6 +9,7 @@ from typing import cast
 from grognard import systems
 from grognard.commanders import KINDS
 from grognard.kernel.errors import BadInput
+from grognard.scenarios.model import Scenario
 
 from ..archive.storage import Link, SitterKind
 from ..battles.house import House
@@ -27,8 +28,13 @@ def begin(house: House, wanted: NewGame, limits: Limits) -> NewLinks:
     """Set up a battle; BadInput where it cannot be."""
     if wanted.battle not in gallery.battles():
         raise BadInput(f"no battle {wanted.battle!r}; there are {', '.join(gallery.battles())}")
-    game, scenario = systems.game(wanted.system), gallery.scenario(wanted.battle)
-    no_files(wanted)
+    return begin_with(house, gallery.scenario(wanted.battle), wanted, limits)
+
+
+def begin_with(house: House, scenario: Scenario, wanted: NewGame, limits: Limits) -> NewLinks:
+    """The same with a scenario that need not be offered to others."""
+    game = systems.game(wanted.system)
+    no_files(wanted.system, wanted.options)
     options = game.options(scenario.header.options_for(wanted.system, wanted.options))
     kinds = seated(game.seats(scenario, options), wanted.seats)
     if all(kind in KINDS for kind in kinds.values()):
@@ -37,10 +43,13 @@ def begin(house: House, wanted: NewGame, limits: Limits) -> NewLinks:
     battle = dicing.unbegun(name, game, scenario, options, wanted.seed, people)
     if not battle.seedless:
         battle.go_on()
-    table = Table(name, battle, _sitting(kinds))
+    table = Table(name, battle, sitting(kinds))
     table.let_watch(wanted.spectators)
     tokens = {seat: new_token() for seat, kind in kinds.items() if kind in ("me", "open")}
-    return _opened(house, table, tokens)
+    found = opened(house, table, whole(battle), tokens)
+    dicing.opened(house, table)
+    house.tables.add(table)
+    return found
 
 
 def _room_for_computers(house: House, most: int) -> None:
@@ -52,12 +61,12 @@ def _room_for_computers(house: House, most: int) -> None:
         )
 
 
-def _sitting(kinds: Mapping[str, str]) -> dict[str, SitterKind]:
+def sitting(kinds: Mapping[str, str]) -> dict[str, SitterKind]:
     return {seat: cast(SitterKind, "player" if kind == "me" else kind) for seat, kind in kinds.items()}
 
 
-def _opened(house: House, table: Table, tokens: Mapping[str, str]) -> NewLinks:
-    """Write it down, and hand out the links."""
+def opened(house: House, table: Table, save: bytes, tokens: Mapping[str, str], revealed: bool = False) -> NewLinks:
+    """Write a battle down as it is saved, and hand out the links."""
     host, spectator = new_token(), new_token()
     links = {hashed(token): Link(table.game, "player", seat) for seat, token in tokens.items()}
     links |= {hashed(host): Link(table.game, "host", ""), hashed(spectator): Link(table.game, "spectator", "")}
@@ -65,9 +74,7 @@ def _opened(house: House, table: Table, tokens: Mapping[str, str]) -> NewLinks:
     about = {"battle": head.id, "system": system, "title": head.title, "spectators": table.spectators}
     about["secret"] = table.secret
     # on disk before anybody has a link to it
-    house.storage.create(table.game, about, whole(table.battle), table.kinds, links)
-    dicing.opened(house, table)
-    house.tables.add(table)
+    house.storage.create(table.game, about, save, table.kinds, links, over=table.battle.over, revealed=revealed)
     given = [
         GivenSeat(each.id, each.side, each.title, table.kinds[each.id], tokens.get(each.id, ""))
         for each in table.battle.fight.seats

@@ -37,6 +37,8 @@ from ..shapes import (
 )
 from . import beginning, dicing, undoing
 from .accounts import Accounts
+from .arrivals import Arrivals
+from .copies import Copies
 from .history import LookingBack
 from .hosting import Hosting
 from .notices import wish
@@ -61,6 +63,8 @@ class Games:
         self.talk = Talking(self._house)
         self.history = LookingBack(self._house)
         self.accounts = Accounts(self._house)
+        self.copies = Copies(self._house)
+        self.arrivals = Arrivals(self._house, limits)
 
     def close(self) -> None:
         """Stop thinking and let go of the database."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from grognard import systems
 from grognard.battle.fight import Seat as Place
@@ -10,13 +11,12 @@ from grognard.kernel.errors import BadInput
 
 from ..battles.table import Table
 from ..errors import Stale
-from ..shapes import NewGame
 
 
-def no_files(wanted: NewGame) -> None:
+def no_files(system: str, options: Mapping[str, Any]) -> None:
     """Variants are those of the system: a stranger must not name files of this machine."""
-    named, known = wanted.options.get("variants", []), systems.variants(wanted.system)
-    if not isinstance(named, list) or any(not isinstance(each, str) or each not in known for each in named):
+    named, known = options.get("variants", []), systems.variants(system)
+    if not isinstance(named, list | tuple) or any(not isinstance(each, str) or each not in known for each in named):
         raise BadInput(f"options, variants: {str(named)[:100]}; there are {', '.join(known) or 'none'}")
 
 

@@ -3,6 +3,18 @@
 from __future__ import annotations
 
 from .history import Altered, Frame, History, Moment, Past, Reel, Seeing
+from .library import (
+    BranchLinks,
+    BranchRequest,
+    Copying,
+    FoundProblem,
+    OpenSeat,
+    SaveCard,
+    SaveFile,
+    ScenarioCard,
+    ScenarioFiles,
+    ScenarioStart,
+)
 from .offers import BattleCard, BattleOffer, BodyCard, Choices, Gallery, RuleText, SideCard, Step, System, Variant
 from .requests import (
     Accepted,
@@ -53,10 +65,14 @@ __all__ = [
     "BattleHeader",
     "BattleOffer",
     "BodyCard",
+    "BranchLinks",
+    "BranchRequest",
     "Choices",
     "Considered",
+    "Copying",
     "DiceTold",
     "EnemyReach",
+    "FoundProblem",
     "Frame",
     "Gallery",
     "Given",
@@ -70,6 +86,7 @@ __all__ = [
     "NewLinks",
     "Notice",
     "OnePlace",
+    "OpenSeat",
     "OwnPart",
     "Past",
     "Previewed",
@@ -78,6 +95,11 @@ __all__ = [
     "Reel",
     "RuleText",
     "Said",
+    "SaveCard",
+    "SaveFile",
+    "ScenarioCard",
+    "ScenarioFiles",
+    "ScenarioStart",
     "SeatCard",
     "SeatPart",
     "SeatState",

@@ -6,7 +6,8 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from grognard.battle.pictures import OddsOf, Preview, TableSpot
+from grognard.battle.pictures import TableSpot
+from grognard.battle.previews.records import OddsOf, Preview
 from grognard.battle.sighting.records import Reach
 
 from .table import SeatCard, Watching

@@ -10,7 +10,8 @@ from grognard.battle.decisions import Option
 from grognard.battle.ending.early import EarlyEnd
 from grognard.battle.forms import Form
 from grognard.battle.kinds import Letter, Scene
-from grognard.battle.pictures import Chance, LineOfFire, Picture
+from grognard.battle.pictures import Picture
+from grognard.battle.previews.records import Chance, LineOfFire
 
 from .offers import BattleCard, Step
 

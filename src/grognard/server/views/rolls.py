@@ -10,8 +10,8 @@ import msgspec
 from grognard.battle.battles import Battle
 from grognard.battle.events import Event, Rolled
 from grognard.battle.rolls import reckoned, shots
+from grognard.kernel.checks import OURS, THEIRS
 from grognard.kernel.handful import Handful, Handfuls
-from grognard.kernel.opposed import OURS, THEIRS
 
 
 def rolled(battle: Battle, event: Event, known: Event, seat: str) -> dict[str, Any] | None:

@@ -12,7 +12,8 @@ from grognard.battle.ending.tally import Tally
 from grognard.battle.events import Event, Rolled
 from grognard.battle.games import Game, Mark
 from grognard.battle.kinds import Noted, PhaseBegins, TurnBegins
-from grognard.battle.pictures import OddsOf, Picture, Preview, TableSpot
+from grognard.battle.pictures import Picture, TableSpot
+from grognard.battle.previews.records import OddsOf, Preview
 from grognard.battle.procedures import Steps
 from grognard.battle.sighting.records import GroundCard, Reach, SightLine
 from grognard.ground.units import Point, point
@@ -57,13 +58,9 @@ class BlackPowder(Game[PowderField]):
     kinds = KINDS
     untold = "stand where they are"
 
-    def options(self, given: Mapping[str, Any]) -> dict[str, Any]:
-        """The options of a battle, checked and completed."""
-        return choosing.plain(setup.options_of(given))
-
     def begin(self, scenario: Scenario, options: Mapping[str, Any]) -> PowderField:
         """The battle before its first turn."""
-        return setup.begin(scenario, setup.options_of(options))
+        return setup.begin(scenario, choosing.read(self.option_record, options))
 
     def look_about(self, fight: PowderField) -> None:
         """Who sees whom is settled as each phase begins, and after each move."""

@@ -6,8 +6,7 @@ Our judgement stands in muster.toml; a battle's own ratings/black-powder.toml ha
 from __future__ import annotations
 
 import re
-import tomllib
-from functools import cache
+from functools import partial
 from pathlib import Path
 from typing import Any, get_args
 
@@ -23,6 +22,7 @@ from grognard.kernel.ruleset import Ruleset
 from grognard.kernel.sources import NO_DICE
 from grognard.miniatures.gathering.mustering import (
     COMMANDERS,
+    judgement_in,
     leader_ratings,
     leader_row,
     overridden,
@@ -38,6 +38,8 @@ from .commands import Leading, command_of, leaders_of
 from .terms import Arm, Branch, Formation, Gun, GunNation, Size, Special, Weapon, branch
 
 SYSTEM = "black-powder"
+judgement = partial(judgement_in, Path(__file__).parent)
+"""What muster.toml says."""
 FILE = ratings_file(SYSTEM)
 _FORMATIONS: dict[str, Formation] = {
     "line": "line", "double_line": "line", "attack_column": "attack_column", "march_column": "march_column",
@@ -76,12 +78,6 @@ class Mustered(Struct, frozen=True):
     """Id of the leader in whose brigade it stands."""
     why: tuple[str, ...]
     """How the ratings came about, a reason a line."""
-
-
-@cache
-def judgement() -> dict[str, Any]:
-    """muster.toml, read once."""
-    return tomllib.loads(Path(__file__).with_name("muster.toml").read_text("utf-8"))
 
 
 def muster(scenario: Scenario, rules: Ruleset | None = None) -> tuple[Mustered, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from grognard import systems
-from grognard.battle import choosing, posts
+from grognard.battle import posts
 from grognard.battle.choosing import Options
 from grognard.battle.posts import Chain, Post
 from grognard.ground.units import point
@@ -18,13 +18,6 @@ from .commands import Leading
 from .muster import SYSTEM, Mustered, leaders, muster
 from .table.field import PowderField
 from .table.state import Brigade, Instructions, LeaderState, UnitState, World
-
-
-def options_of(given: Mapping[str, Any]) -> Options:
-    """The options, checked."""
-    options = choosing.read(Options, given)
-    systems.rules(SYSTEM, *options.variants)  # refuses what it does not know
-    return options
 
 
 @implements("BP-UNIT-1", "BP-TURN-1")

@@ -6,8 +6,7 @@ Our judgement stands in muster.toml; a battle's own ratings/class-dice.toml has 
 from __future__ import annotations
 
 import re
-import tomllib
-from functools import cache
+from functools import partial
 from pathlib import Path
 from typing import Any, get_args
 
@@ -21,6 +20,7 @@ from grognard.kernel.ruleset import Ruleset
 from grognard.kernel.sources import NO_DICE
 from grognard.miniatures.gathering.mustering import (
     COMMANDERS,
+    judgement_in,
     leader_ratings,
     leader_row,
     overridden,
@@ -38,6 +38,8 @@ from .commands import Leading, command_of, leaders_of
 from .terms import Arm, Branch, Carriage, Formation, Gun, Rating, TroopClass, branch
 
 SYSTEM = "class-dice"
+judgement = partial(judgement_in, Path(__file__).parent)
+"""What muster.toml says."""
 FILE = ratings_file(SYSTEM)
 _FIREARMS = {"rifle": "rifle", "musket": "musket", "carbine": "carbine"}
 _FORMATIONS: dict[str, Formation] = {
@@ -79,12 +81,6 @@ class Mustered(Struct, frozen=True):
     brigade: str
     why: tuple[str, ...]
     """How the ratings came about, a reason a line."""
-
-
-@cache
-def judgement() -> dict[str, Any]:
-    """muster.toml, read once."""
-    return tomllib.loads(Path(__file__).with_name("muster.toml").read_text("utf-8"))
 
 
 def muster(scenario: Scenario, rules: Ruleset | None = None) -> tuple[Mustered, ...]:

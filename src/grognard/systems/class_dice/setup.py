@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Literal
 
 from grognard import systems
-from grognard.battle import choosing, posts
+from grognard.battle import posts
 from grognard.battle.choosing import Options
 from grognard.battle.posts import Chain, Post
 from grognard.ground.units import point
@@ -23,13 +23,6 @@ from .table.state import DivisionState, Instructions, LeaderState, UnitState, Wo
 from .terms import Weapon, branch
 
 _WEAPONS: dict[str, Weapon | Literal[""]] = {"musket": "musket", "rifle": "rifle", "carbine": "musket", "none": ""}
-
-
-def options_of(given: Mapping[str, Any]) -> Options:
-    """The options, checked."""
-    options = choosing.read(Options, given)
-    systems.rules(SYSTEM, *options.variants)  # refuses what it does not know
-    return options
 
 
 @implements("CD-setup", "CD-unit")

@@ -38,6 +38,14 @@ Tubes = Annotated[int, Range(0, 40)]
 Ammunition = Annotated[int, Range(0, 40)]
 
 
+_BRANCHES: dict[Arm, Branch] = {
+    "infantry": "infantry",
+    "light_cavalry": "cavalry",
+    "heavy_cavalry": "cavalry",
+    "artillery": "artillery",
+}
+
+
 def branch(arm: Arm) -> Branch:
     """Foot, horse or guns."""
-    return "cavalry" if arm.endswith("cavalry") else "artillery" if arm == "artillery" else "infantry"
+    return _BRANCHES[arm]

@@ -13,7 +13,8 @@ from grognard.battle.ending.early import EarlyEnd
 from grognard.battle.ending.tally import Tally
 from grognard.battle.events import Event
 from grognard.battle.games import Game, Mark, PhaseCard
-from grognard.battle.pictures import OddsOf, Picture, Preview, TableSpot
+from grognard.battle.pictures import Picture, TableSpot
+from grognard.battle.previews.records import OddsOf, Preview
 from grognard.battle.procedures import Steps
 from grognard.battle.sighting.records import GroundCard, Reach, SightLine
 from grognard.ground.units import Point, point
@@ -66,13 +67,9 @@ class ColdSteel(Game[Battlefield]):
     kinds = events.KINDS
     forms = FORMS
 
-    def options(self, given: Mapping[str, Any]) -> dict[str, Any]:
-        """The options of a battle, checked and completed."""
-        return choosing.plain(setup.options_of(given))
-
     def begin(self, scenario: Scenario, options: Mapping[str, Any]) -> Battlefield:
         """The battle before its first turn."""
-        return setup.begin(scenario, setup.options_of(options))
+        return setup.begin(scenario, choosing.read(setup.Options, options))
 
     def look_about(self, fight: Battlefield) -> None:
         """Who sees whom, and what the sky does, is settled as each phase begins."""
@@ -137,7 +134,7 @@ class ColdSteel(Game[Battlefield]):
 
     def weigh(self, fight: Battlefield, decision: Decision, answer: Answer) -> Preview:
         """The same, and what the answer to a question may come to."""
-        if decision.kind in weighing.WEIGHED:
+        if decision.kind in (*weighing.WEIGHED, weighing.HOLD_FIRE):
             return weighing.weigh(fight, decision, answer)
         return self.preview(fight, decision.seat, answer)
 

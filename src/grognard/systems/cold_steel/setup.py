@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec.structs import replace
 
@@ -79,14 +78,6 @@ class Options(choosing.Options, frozen=True):
     regimental_players: Annotated[
         bool, means("players who bring reinforcements are regimental commanders: three less on their command points")
     ] = False
-
-
-def options_of(given: Mapping[str, Any]) -> Options:
-    """The options, checked."""
-    options = choosing.read(Options, given)
-    # refused here, before anything is set up
-    systems.rules("cold-steel", *options.variants)  # refuses what it does not know
-    return options
 
 
 def begin(scenario: Scenario, options: Options) -> Battlefield:

@@ -12,6 +12,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from grognard.army.oob import Formation, Leader, Level, Side, Unit
+from grognard.battle import choosing
 from grognard.battle.decisions import Answer, Decision
 from grognard.battle.staging import BLUE, NATIONS, RED, Choose, bare, events, lines, run, throw
 from grognard.scenarios.model import Beyond, Boat, Conditions, Scenario, Victory
@@ -108,7 +109,7 @@ def stage(
     """A battlefield. `dice` are the faces that will come up, in order, or a seed; `state` changes units by id
     (status, disorder, lost …); `options` are the battle's; `phase` is the phase it is; all else goes to `scenario`."""
     made = scenario(*units, **more)
-    b = setup.begin(made, setup.options_of({"variants": variants, **(options or {})}))
+    b = setup.begin(made, choosing.read(setup.Options, {"variants": variants, **(options or {})}))
     throw(b, dice)
     for name, fields in (state or {}).items():
         b.world.units[name] = replace(b.world.units[name], **fields)

@@ -12,7 +12,8 @@ from grognard.battle.ending.early import EarlyEnd
 from grognard.battle.ending.tally import Tally
 from grognard.battle.events import Event, Rolled
 from grognard.battle.games import Game, Mark, PhaseCard
-from grognard.battle.pictures import OddsOf, Picture, Preview, TableSpot
+from grognard.battle.pictures import Picture, TableSpot
+from grognard.battle.previews.records import OddsOf, Preview
 from grognard.battle.procedures import Steps
 from grognard.battle.sighting.records import GroundCard, Reach, SightLine
 from grognard.ground.units import Point
@@ -48,13 +49,9 @@ class SteelCanister(Game[Field]):
     sequence_rule = "SC-1.1a"
     kinds = events.KINDS
 
-    def options(self, given: Mapping[str, Any]) -> dict[str, Any]:
-        """The options of a battle, checked and completed."""
-        return choosing.plain(setup.options_of(given))
-
     def begin(self, scenario: Scenario, options: Mapping[str, Any]) -> Field:
         """The battle before its first turn."""
-        return setup.begin(scenario, setup.options_of(options))
+        return setup.begin(scenario, choosing.read(self.option_record, options))
 
     @implements("SC-1.1a")
     def look_about(self, fight: Field) -> None:

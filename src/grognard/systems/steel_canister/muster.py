@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-import tomllib
-from functools import cache
+from functools import partial
 from pathlib import Path
 from typing import Any, get_args
 
@@ -15,7 +14,7 @@ from grognard.army.oob import Unit
 from grognard.battle.posts import Post, chain_of
 from grognard.kernel.ruleset import Ruleset
 from grognard.kernel.sources import NO_DICE
-from grognard.miniatures.gathering.mustering import overridden, unit_ratings
+from grognard.miniatures.gathering.mustering import judgement_in, overridden, unit_ratings
 from grognard.scenarios.model import Scenario
 
 from .checks.fire import GunClassFacts
@@ -23,6 +22,8 @@ from .checks.measures import CompositionFacts
 from .terms import Arm, Formation, Grade, Weight, branch
 
 SYSTEM = "steel-canister"
+judgement = partial(judgement_in, Path(__file__).parent)
+"""What muster.toml says."""
 _GRADES: tuple[Grade, ...] = get_args(Grade)
 _FORMATIONS: dict[str, dict[str, Formation]] = {
     "infantry": {
@@ -60,12 +61,6 @@ class Mustered(Struct, frozen=True):
     figures: int
     formation: Formation
     why: tuple[str, ...]
-
-
-@cache
-def judgement() -> dict[str, Any]:
-    """muster.toml, read once."""
-    return tomllib.loads(Path(__file__).with_name("muster.toml").read_text("utf-8"))
 
 
 def muster(scenario: Scenario) -> tuple[Mustered, ...]:

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from grognard import systems
-from grognard.battle import choosing, posts
+from grognard.battle import posts
 from grognard.battle.choosing import Options
 from grognard.battle.posts import Chain, Post
 from grognard.ground.field import Field as Ground
@@ -24,13 +24,6 @@ from .table.board import Board, Space, facing_of
 from .table.field import Field
 from .table.state import BrigadeState, LeaderState, UnitState, World
 from .terms import Formation, branch
-
-
-def options_of(given: Mapping[str, Any]) -> Options:
-    """The options, checked."""
-    options = choosing.read(Options, given)
-    systems.rules(SYSTEM, *options.variants)  # refuses what it does not know
-    return options
 
 
 def begin(scenario: Scenario, options: Options) -> Field:

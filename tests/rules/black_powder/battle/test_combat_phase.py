@@ -2,6 +2,7 @@
 
 import pytest
 
+from grognard.systems.black_powder.game import GAME
 from grognard.systems.black_powder.staging import RED, events, run, says, stage, unit
 from grognard.systems.black_powder.table.state import Contact
 from grognard.systems.black_powder.turn.combat import combat_phase
@@ -70,6 +71,26 @@ def test_in_a_draw_only_the_shaken_test():
     assert b.world.contacts
 
 
+@pytest.mark.rule("BP-HTH-4", "BP-BREAK-1", "BP-BREAK-3")
+@pytest.mark.parametrize("second, result, tested", [([6, 6], "hold_locked", []), ([1, 1], "break", ["d"])])
+def test_in_a_draw_the_shaken_of_both_sides_test(second, result, tested):
+    """Though the first to test breaks, and the other has nobody before it any more; its supports count still."""
+    rear = unit("d", RED, at=(20, 24), facing=180)
+    units = (ours(casualties=3, closing_caused=1), theirs(casualties=3), rear)
+    b = fought(*units, dice=[1, 1, 1, 1, *second, *([6, 6] if tested else [])])
+    assert scores(b) == [1, 1]
+    assert results(b)[:2] == ["break", result]
+    assert [each.units["unit"] for each in events(b, "morale")] == ["a", "b", *tested]
+    assert b.here("b") == (result == "hold_locked")
+
+
+@pytest.mark.rule("BP-HTH-4", "BP-FLANK-1", "BP-BREAK-2")
+def test_in_a_draw_tests_are_taken_as_the_blows_have_fallen():
+    """Struck in the rear, and so tested, though he who struck it has broken before."""
+    b = fought(ours(casualties=3), theirs(casualties=3), dice=[1, 1, 1, 1, 6, 6], contacts=[("a", "b", "rear")])
+    assert [each.roll.total for each in events(b, "morale")] == [2, 12 - 1]
+
+
 @pytest.mark.rule("BP-HTH-3", "BP-SHOOT-6")
 def test_casualties_of_closing_fire_count_once():
     b = fought(ours(charged=True), theirs(closing_caused=2), dice=[1, 1, 5, 5])
@@ -109,6 +130,21 @@ def test_struck_in_the_flank():
     b = fought(ours(), theirs(), dice=[4, 4, 1, 4, 4], contacts=[("a", "b", "left_flank")])
     roll = events(b, "melee")[0].roll
     assert roll.details["theirs"]["hits_made"] == 0
+    assert events(b, "morale")[0].roll.total == 8 - 1
+
+
+@pytest.mark.rule("BP-FLANK-2", "BP-HTH-2", "BP-HTH-3")
+def test_a_garrison_has_a_rear():
+    """Walls add to the result of who holds them; they do not turn his back into a front."""
+    village = {
+        "type": "Feature",
+        "properties": {"kind": "village"},
+        "geometry": {"type": "Polygon", "coordinates": [[[200, 300], [400, 300], [400, 400], [200, 400], [200, 300]]]},
+    }
+    dice = [4, 4, 4, 4, 1, 1, 1, 4, 4]
+    b = fought(ours(hand_to_hand=3), theirs(), dice=dice, features=[village], contacts=[("a", "b", "rear")], rounds=1)
+    assert scores(b) == [3, 2]
+    assert events(b, "melee")[0].roll.details["theirs"]["hits_made"] == 0, "a 4 with 1 off"
     assert events(b, "morale")[0].roll.total == 8 - 1
 
 
@@ -327,6 +363,19 @@ def test_a_sweeping_advance_is_fought_in_the_same_phase():
     assert events(b, "charges")[0].values["how"] == "sweep"
 
 
+@pytest.mark.rule("BP-HTH-6", "BP-HTH-2")
+def test_a_sweep_into_those_who_have_just_gone_back_is_fought_in_the_same_phase_too():
+    """The same two as before, but a new combat: it counts as a charge, and nobody sweeps a second time."""
+    answers = [("victory_move", "charge", {"target": "b"}), ("respond", "stand", {})]
+    b = fought(ours(), theirs(), dice=[4, 1, 1, 4, 3, 3, 1, 1, 6, 6], answers=answers)
+    assert [each.values["how"] for each in events(b, "charges")] == ["sweep"]
+    assert [each.units["target"] for each in events(b, "melee")] == ["b", "b"]
+    assert [each.roll.details["ours"]["hits_made"] for each in events(b, "melee")] == [1, 1]
+    assert b.world.contacts["a>b"].rounds == 1
+    assert not b.unit("a").charged
+    assert b.unit("b").casualties == 2
+
+
 # -- massed columns
 
 
@@ -368,6 +417,34 @@ def test_dice_are_divided_as_the_owner_likes():
     )  # fmt: skip
     thrown = [len(each.roll.details["ours"]["dice"]) for each in events(b, "blows")]
     assert thrown == [1, 1, 3, 1]
+
+
+@pytest.mark.rule("BP-HTH-1", "BP-HTH-2")
+def test_divided_dice_are_weighed_for_each_enemy_before_they_are_thrown():
+    told = {}
+
+    def weigh(b, decision):
+        if decision.kind == "split" and not told:
+            told.update({dice: _weighed(b, decision, dice) for dice in (0, 1, 4)})
+        return decision.default
+
+    b = stage(*two_columns(), theirs(hand_to_hand=4), dice=[1] * 20, phase="combat")
+    for charger, target, face in MASS:
+        b.world.contacts[f"{charger}>{target}"] = Contact(f"{charger}>{target}", charger, target, face)
+    b.restarted(b.world)
+    run(combat_phase(b), lambda decision: weigh(b, decision))
+    assert [title for title, _ in told[0]] == ["Blows at c, 4 dice"]
+    assert [title for title, _ in told[4]] == ["Blows at a, 4 dice"]
+    assert [title for title, _ in told[1]] == ["Blows at a, 1 die", "Blows at c, 3 dice"]
+    means = dict(told[1])
+    # each die hits and is saved for itself
+    assert means["Blows at c, 3 dice"] == pytest.approx(3 * means["Blows at a, 1 die"], rel=0.01)
+    assert dict(told[0])["Blows at c, 4 dice"] == pytest.approx(4 * means["Blows at a, 1 die"], rel=0.01)
+
+
+def _weighed(b, decision, dice):
+    found = GAME.weigh(b, decision, decision.answer("divide", dice=dice))
+    return [(each.title, each.mean) for shown in found.units for each in shown.odds]
 
 
 # -- drafts

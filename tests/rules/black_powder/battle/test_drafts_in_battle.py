@@ -8,6 +8,7 @@ from grognard.systems.black_powder.acts.support_charges import react
 from grognard.systems.black_powder.effects.retreats import compulsory
 from grognard.systems.black_powder.staging import RED, events, run, says, stage, unit
 from grognard.systems.black_powder.turn.combat import combat_phase
+from grognard.systems.black_powder.turn.initiative import initiative_moves
 from grognard.systems.black_powder.turn.morale import begin_side, end_side
 
 HORSE = {"arm": "light_cavalry"}
@@ -192,6 +193,31 @@ def test_units_of_a_broken_brigade_go_back_from_enemies_who_are_near():
     assert b.inches("a", "x") == 23
     assert b.unit("b").position == unit_place(40, 20)
     assert b.unit("a").ordered
+
+
+@pytest.mark.rule("BP-BRIG-4", "BP-DISM-1")
+@pytest.mark.parametrize("word", ["retire", "turn"])
+def test_a_unit_of_a_broken_brigade_goes_back_one_move_and_not_two(word):
+    """By its own initiative, or because it must: who only turned has not gone back yet."""
+    b = stage(
+        unit("a", at=(20, 60), casualties=3),
+        unit("e", at=(60, 8), brigade=2),
+        unit("f", at=(60, 12), brigade=3),
+        unit("x", RED, at=(20, 69), facing=180),
+        unit("y", RED, at=(20, 37)),
+        dice=[],
+        size=(90, 90),
+    )
+    run(begin_side(b))
+    assert first(b) == "broken"
+    began = b.unit("a").position[1]
+    values = {"facing": 10} if word == "turn" else {}
+    run(initiative_moves(b), says(("initiative", f"{word}:a", values), ("initiative", "done", {})))
+    assert b.unit("a").moved_by == "initiative"
+    run(compulsory(b))
+    assert len(events(b, "withdrew") + events(b, "fell_back")) == 1
+    assert round((began - b.unit("a").position[1]) / 240) == 12
+    assert b.inches("a", "y") <= 12, "an enemy is near still, behind it"
 
 
 def unit_place(x, y):

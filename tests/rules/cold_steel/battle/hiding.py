@@ -7,6 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from grognard.army.oob import Formation, Leader
+from grognard.battle import choosing
 from grognard.battle.kinds import Noted
 from grognard.ground.units import SUB
 from grognard.kernel.sources import SeededDice
@@ -81,7 +82,7 @@ def army(*brigades: tuple[str, list[Any]], level: str = "brigade", division: str
 
 def begun(made: Any, **options: Any):
     """A battlefield before the set-up."""
-    b = setup.begin(made, setup.options_of({"cards": True, **options}))
+    b = setup.begin(made, choosing.read(setup.Options, {"cards": True, **options}))
     b.use_dice({stream: SeededDice(3) for stream in ("", *(seat.id for seat in b.seats))})
     b.knowledge.look()
     return b

@@ -4,6 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from grognard.systems.steel_canister.facts import melee as melee_facts
+from grognard.systems.steel_canister.game import GAME
 from grognard.systems.steel_canister.phases import melee
 from grognard.systems.steel_canister.staging import events, run, says, stage, unit
 from grognard.systems.steel_canister.table.field import worst
@@ -129,6 +130,30 @@ def test_two_columns_name_a_lead_and_count_their_mass():
     run(melee.play(b), choose)
     assert asked == [("lead", "c", ["a", "c"])]
     assert events(b, "melee")[0].units["unit"] == "c"
+
+
+@pytest.mark.rule("SC-6.5")
+def test_each_who_might_lead_is_weighed():
+    b = stage(
+        unit("a", at=(5, 5), came_from=(5, 4), killed=9, **COLUMN, **CHARGED),
+        unit("c", at=(5, 5), came_from=(5, 4), **COLUMN, **CHARGED),
+        unit("b", side="red", at=(5, 5), facing="S", **STRUCK),
+        dice=[1] * 11,
+        phase="8",
+    )
+    wins = {}
+
+    def choose(decision):
+        for option in decision.options:
+            (shown,) = GAME.weigh(b, decision, decision.answer(option.key)).units
+            (odds,) = shown.odds
+            assert shown.unit == option.key
+            assert sum(chance.percent for chance in odds.chances) == pytest.approx(100, abs=0.1)
+            wins[option.key] = sum(chance.percent for chance in odds.chances if chance.text.startswith("we win"))
+        return decision.default
+
+    run(melee.play(b), choose)
+    assert wins["c"] > wins["a"] > 0, "with more dice it wins more often"
 
 
 @pytest.mark.rule("SC-6.5", "SC-6.6")

@@ -19,7 +19,7 @@ from grognard.systems.steel_canister.terms import branch
 @pytest.mark.rule("SC-4.1i", "SC-4.1f")
 @pytest.mark.parametrize("name", sorted(bundled()))
 def test_nobody_stands_formed_in_close_country_when_a_battle_begins(name):
-    b = setup.begin(load(bundled()[name]), setup.options_of({}))
+    b = setup.begin(load(bundled()[name]), Options())
     t = b.rules.tables
     close = [u for u in b.on_board() if b.board.terrain[u.space] in t.value("SC-4.1f", "ground")]
     formed = [u.id for u in close if branch(u.arm) == "infantry" and u.formation in t.value("SC-4.1f", "from")]

@@ -66,9 +66,11 @@ def break_test(
     excess: int = 0,
     artillery: bool = False,
     shaken: bool | None = None,
+    facts: BreakTestFacts | None = None,
 ) -> Steps[BreakResult]:
-    """A unit takes a break test and does what comes of it; returns that. `shaken` under fire as it was before."""
-    facts = break_facts(b, unit, cause, excess=min(_MOST, excess), artillery=artillery, shaken=shaken)
+    """A unit takes a break test and does what comes of it; returns that. `shaken` under fire as it was before; `facts`
+    where they were written down before, since some of the enemies may have gone."""
+    facts = facts or facts_now(b, unit, cause, excess=excess, artillery=artillery, shaken=shaken)
     # used up by the first test of the battle, whatever it comes to
     fields: dict[str, Any] = {"steady_used": True} if b.has(unit, "steady") else {}
     if cause == "support_broke":
@@ -93,8 +95,17 @@ def break_test(
             b, unit, "hold_or_retreat", text, ("stay", "Hold"), ("go", "Retreat"), "BP-BREAK-4", usual=True, foe=enemy
         )
         result = result if holds else read.instead
-    yield from _apply(b, unit, result, enemy, from_combat=cause != "shooting", hasty=read.forms_square)
+    # who fought has his supports, though his enemy may be gone by now
+    engaged = b.in_combat(unit) or cause in ("lost", "drawn")
+    yield from _apply(b, unit, result, enemy, from_combat=cause != "shooting", engaged=engaged, hasty=read.forms_square)
     return result
+
+
+def facts_now(
+    b: PowderField, unit: str, cause: Trigger, *, excess: int = 0, artillery: bool = False, shaken: bool | None = None
+) -> BreakTestFacts:
+    """What a break test asks, as things stand now."""
+    return break_facts(b, unit, cause, excess=min(_MOST, excess), artillery=artillery, shaken=shaken)
 
 
 def _holds(b: PowderField, result: BreakResult) -> bool:
@@ -130,12 +141,12 @@ def _tell(
 
 @implements("BP-BREAK-5", "BP-BREAK-3", "BP-SQUARE-5")
 def _apply(
-    b: PowderField, unit: str, result: BreakResult, enemy: str, *, from_combat: bool, hasty: bool
+    b: PowderField, unit: str, result: BreakResult, enemy: str, *, from_combat: bool, engaged: bool, hasty: bool
 ) -> Steps[None]:
     now = b.unit(unit)
     helpers = (
         # under fire there are no supports to go back with it
-        supports(b, unit) if from_combat and b.in_combat(unit) else {"rear": [], "left_flank": [], "right_flank": []}
+        supports(b, unit) if from_combat and engaged else {"rear": [], "left_flank": [], "right_flank": []}
     )
     rear, everybody = helpers["rear"], [each for kind in helpers.values() for each in kind]
     facts = BreakEffectFacts(

@@ -11,6 +11,7 @@ from grognard.battle.procedures import Steps
 from grognard.ground.shapes import distance as apart
 from grognard.ground.units import SUB
 from grognard.kernel.checks import implements
+from grognard.miniatures.charging import ChargeShort, ChargeStopped
 from grognard.miniatures.motion.placements import Placement
 
 from ..checks.fighting.drafts import HaltFacts
@@ -24,9 +25,7 @@ from ..effects.retreats import retire
 from ..events.combat import (
     ChargeBegins,
     ChargeRan,
-    ChargeShort,
     ChargesToo,
-    ChargeStopped,
     ChargeTurned,
     Contacted,
     TookShelter,

@@ -13,6 +13,7 @@ from grognard.kernel.checks import implements
 from grognard.kernel.domains import Domain, Number
 from grognard.kernel.opposed import Pair
 
+from ..checks.fighting.breaking import BreakTestFacts
 from ..checks.fighting.drafts import SpectatorsFacts
 from ..checks.fighting.hand_to_hand import CombatResultFacts, RoundOutcomeFacts, charge_rule
 from ..checks.troops.formations import fight_dice
@@ -24,7 +25,7 @@ from ..facts.combat import faces_engaged, fight_facts, supports
 from ..table.field import PowderField
 from ..table.ground import building_of
 from ..terms import BreakResult
-from .breaking import break_test
+from .breaking import break_test, facts_now
 from .charging import man_again, sweep
 from .victory_moves import ride_around, victory
 
@@ -77,13 +78,15 @@ def fight(b: PowderField, group: Sequence[str]) -> Steps[None]:
     outcome = b.settle("round-outcome", RoundOutcomeFacts(ours=fought.ours, theirs=fought.theirs))
     winner: Winner = {"ours": "attacker", "theirs": "defender"}.get(outcome.winner, "none")  # type: ignore[assignment]
     _mark(b, ours, theirs, winner)
+    losers = {"attacker": theirs.units, "defender": ours.units}.get(winner, (*ours.units, *theirs.units))
+    # all are looked at before any of them goes: in a draw both sides test, though the first to do so may break
+    due = [each for unit in losers if (each := _owed(b, unit, fought, draw=winner == "none")) is not None]
     results: dict[str, BreakResult] = {}
-    for camp, won in ((ours, winner == "attacker"), (theirs, winner == "defender")):
-        other = theirs if camp is ours else ours
-        for unit in camp.units:
-            result = yield from _test(b, unit, camp, other, fought, won=won, draw=winner == "none")
-            if result is not None:
-                results[unit] = result
+    for each in due:
+        if b.here(each.unit):
+            results[each.unit] = yield from break_test(
+                b, each.unit, each.facts.cause, enemy=each.enemy, facts=each.facts
+            )
     yield from _after(b, ours, theirs, winner, results)
 
 
@@ -103,30 +106,31 @@ def _mark(b: PowderField, ours: Camp, theirs: Camp, winner: Winner) -> None:
     b.emit(Noted(), rules=("BP-HTH-1", "BP-HTH-2"), sets=sets, to=())
 
 
+class OwedTest(NamedTuple):
+    """A break test after a round, as things stand when the blows have fallen."""
+
+    unit: str
+    enemy: str
+    facts: BreakTestFacts
+
+
 @implements("BP-HTH-4", "BP-CAVM-1", "BP-BREAK-1")
-def _test(
-    b: PowderField, unit: str, camp: Camp, other: Camp, fought: FightRound, *, won: bool, draw: bool
-) -> Steps[BreakResult | None]:
+def _owed(b: PowderField, unit: str, fought: FightRound, *, draw: bool) -> OwedTest | None:
     """Losers test; in a draw the shaken do, and by the draft cavalry is disordered. Winners never test."""
-    # an enemy may have been broken by an earlier test, and then nobody is there to test against
-    if not b.here(unit) or not b.in_combat(unit) or won:
-        return None
     # asked for one side at a time: the result only needs to be a loss or a draw
-    facts = RoundOutcomeFacts(
+    asks = RoundOutcomeFacts(
         theirs=0 if draw else 1,
         ours_shaken=b.shaken(unit),
         ours_arm=b.unit(unit).arm,
     )
-    found = b.settle("round-outcome", facts)
+    found = b.settle("round-outcome", asks)
     if found.ours_disordered:
         disorder(b, unit, "drawn fight", "BP-CAVM-1")
     if not found.ours_tests:
         return None
     foes = b.opponents(unit)
-    result = yield from break_test(
-        b, unit, "drawn" if draw else "lost", enemy=foes[0] if foes else "", excess=fought.excess.get(unit, 0)
-    )
-    return result
+    facts = facts_now(b, unit, "drawn" if draw else "lost", excess=fought.excess.get(unit, 0))
+    return OwedTest(unit, foes[0] if foes else "", facts)
 
 
 # -- the round

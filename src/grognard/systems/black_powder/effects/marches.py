@@ -105,7 +105,8 @@ def withdraw(b: PowderField, unit: str, enemy: str, moves: int, *, by: Moving) -
     place = set_on_table(b, moved.place)
     gone = -(-apart(now.position, place.position) // b.inch)
     b.report(
-        Withdrew(unit=unit, inches=gone),
+        # what it went: its front may come to stand somewhat farther off where it turned to the enemy first
+        Withdrew(unit=unit, inches=-(-moved.straight // b.inch)),
         rules=("BP-HTH-7",),
         sets=[
             b.change(
@@ -114,6 +115,7 @@ def withdraw(b: PowderField, unit: str, enemy: str, moves: int, *, by: Moving) -
                 heading=place.heading,
                 moves=now.moves + moves,
                 moved_by=by,
+                gave_ground=by == "initiative",
                 gun_move="prolong" if now.formation == "unlimbered" else now.gun_move,
             ),
             *carried(b, unit, place),

@@ -82,7 +82,8 @@ def compulsory(b: PowderField) -> Steps[None]:
     """Before orders are given, units of brigades that have lost heart go back from enemies that are near."""
     yield from ()  # nothing is asked
     for unit in [each.id for each in b.on_table(b.world.active)]:
-        if b.here(unit) and must_retire(b, unit):
+        # one move back is asked for: who has made it by his own initiative need not go twice
+        if b.here(unit) and not b.unit(unit).gave_ground and must_retire(b, unit):
             enemy, _ = b.nearest_enemy(unit)
             retire(b, unit, enemy, disordered=False, from_combat=False, rules=("BP-BRIG-4", "BP-HTH-7"))
             if b.here(unit):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from grognard.battle.kinds import gathered
+from grognard.miniatures import charging
 
 from . import combat, command, movement, troops, turn
 
-KINDS = gathered(turn, command, movement, troops, combat)
+KINDS = gathered(turn, command, movement, troops, combat, charging)

@@ -11,6 +11,8 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
+from grognard.battle.previews.chances import Shares
+
 from ..checks.fighting.whole_charge import ChargeEnd, Duellist, charge_odds
 from ..checks.troops.skirmishers import CompanyChargedFacts, GrandeBandeChargedFacts
 from ..checks.troops.squares import FormSquareFacts
@@ -18,7 +20,6 @@ from ..facts.combat import fight_facts, response_facts
 from ..facts.fire import fire_facts
 from ..table.field import PowderField
 from ..terms import Response
-from .numbers import Shares
 
 ROUNDS = 2
 """Rounds that are looked at: the one at once, and that of the next turn of a side if they are locked."""

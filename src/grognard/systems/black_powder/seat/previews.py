@@ -10,8 +10,11 @@ from typing import Any
 from grognard.battle import pictures as pic
 from grognard.battle.decisions import Answer, Decision
 from grognard.battle.kinds import many
+from grognard.battle.previews import records as pre
+from grognard.battle.previews.chances import Shares, figure, told, worths
 from grognard.ground.units import SUB
-from grognard.kernel.checks import Refused
+from grognard.kernel.checks import Refused, implements
+from grognard.kernel.domains import Number
 from grognard.kernel.errors import BadInput
 from grognard.kernel.opposed import Pair
 from grognard.miniatures.drawing import at, parts_of
@@ -34,7 +37,6 @@ from . import chances
 from .chances import BLUNDER, FREE, MOVES, UNHEARD, home, order_shares
 from .charge_odds import answer_shares
 from .known import GUESSES, known
-from .numbers import Shares, figure, told, worths
 
 _STOPS = {
     "foe": "up to the enemy",
@@ -52,14 +54,14 @@ _FAILS: dict[str, tuple[str, str, pic.Tone]] = {
 _RALLIES: tuple[Giving, ...] = ("rally", "brigade_rally")
 
 
-def preview(b: PowderField, decision: Decision, answer: Answer) -> pic.Preview:
+def preview(b: PowderField, decision: Decision, answer: Answer) -> pre.Preview:
     """What an answer would do, as far as the seat can know."""
     weighs = _WEIGHED.get(decision.kind)
-    return weighs(b, decision, answer) if weighs is not None else pic.Preview()
+    return weighs(b, decision, answer) if weighs is not None else pre.Preview()
 
 
-def _of(unit: str, odds: Iterable[pic.OddsOf], rows: Iterable[pic.Row] = ()) -> pic.Preview:
-    return pic.Preview(units=(pic.UnitPreview(unit=unit, odds=tuple(odds), rows=tuple(rows)),))
+def _of(unit: str, odds: Iterable[pre.OddsOf], rows: Iterable[pic.Row] = ()) -> pre.Preview:
+    return pre.Preview(units=(pre.UnitPreview(unit=unit, odds=tuple(odds), rows=tuple(rows)),))
 
 
 def _seen(b: PowderField, target: str) -> str:
@@ -71,20 +73,20 @@ def _seen(b: PowderField, target: str) -> str:
 # -- orders
 
 
-def _ordered(b: PowderField, decision: Decision, answer: Answer) -> pic.Preview:
+def _ordered(b: PowderField, decision: Decision, answer: Answer) -> pre.Preview:
     """An order: its words, what it is rolled against, and what each number of moves would lead to."""
     word, _, who = answer.option.partition(":")
     if not who or (word.startswith("brigade") and not answer.values.get("units")):
-        return pic.Preview()
+        return pre.Preview()
     units, order, giving = spoken(b, answer.option, answer.values)
     # nothing below may look at the real field, or the preview would tell what is hidden
     field, leader = known(b, decision.seat), decision.about["leader"]
     if not all(field.here(unit) for unit in units):
-        return pic.Preview()
+        return pre.Preview()
     shares = order_shares(field, leader, units, order, giving)
     led = _led(field, units, order, giving, shares)
     first = _rolled(field, leader, units, order, giving, led[0])
-    return pic.Preview(said=_said(b, decision.seat, leader, units, order, giving), units=(first, *led[1:]))
+    return pre.Preview(said=_said(b, decision.seat, leader, units, order, giving), units=(first, *led[1:]))
 
 
 def _said(b: PowderField, seat: str, leader: str, units: Sequence[str], order: Order, giving: Giving) -> str:
@@ -103,28 +105,28 @@ def _rolled(
     units: Sequence[str],
     order: Order,
     giving: Giving,
-    led: pic.UnitPreview,
-) -> pic.UnitPreview:
+    led: pre.UnitPreview,
+) -> pre.UnitPreview:
     """The same with what the dice are rolled against, and why."""
     facts = command_facts(b, leader, units, order, giving)
-    found = worths(b, "command", facts)
+    found = worths(b.rules["command"], facts)
     rating = sum(each.value for each in found)
     why = ", ".join(
         f"{each.label} {each.value:+}" if i else f"{each.label} {each.value}" for i, each in enumerate(found)
     )
     row = pic.Row(label=f"Two dice: {why}".replace("-", "−"), value=f"{rating} or less", rule="BP-CMD-3")
-    return pic.UnitPreview(
+    return pre.UnitPreview(
         unit=led.unit, places=led.places, moves=led.moves, rows=(row, *led.rows), rules=led.rules, odds=led.odds
     )
 
 
 def _led(
     b: PowderField, units: tuple[str, ...], order: Order, giving: Giving, shares: Shares
-) -> tuple[pic.UnitPreview, ...]:
+) -> tuple[pre.UnitPreview, ...]:
     """What each of those told would do with its moves."""
     if giving in _RALLIES:
         return tuple(
-            pic.UnitPreview(unit=unit, rows=tuple(_row(word, shares, "") for word in shares)) for unit in units
+            pre.UnitPreview(unit=unit, rows=tuple(_row(word, shares, "") for word in shares)) for unit in units
         )
     if order.word == "charge":
         return tuple(_charging(b, unit, _seen(b, order.target), shares) for unit in units)
@@ -137,7 +139,7 @@ def _row(word: str, shares: Shares, does: str, rule: str = "BP-CMD-2") -> pic.Ro
     return pic.Row(label=word.capitalize(), value=value, note=figure(shares[word]), rule=why, tone=tone)
 
 
-def _going(b: PowderField, unit: str, order: Order, shares: Shares) -> pic.UnitPreview:
+def _going(b: PowderField, unit: str, order: Order, shares: Shares) -> pre.UnitPreview:
     """Where a unit would get to with each number of moves."""
     steps = _laid(b, unit, order, MOST)
     rows = []
@@ -151,10 +153,10 @@ def _going(b: PowderField, unit: str, order: Order, shares: Shares) -> pic.UnitP
         _place(b, unit, step, figure(home(shares, number))) for number, step in enumerate(steps[: max(1, most)], 1)
     )
     rules = ("BP-CMD-2", "BP-MOVE-1")
-    return pic.UnitPreview(unit=unit, places=places, moves=bool(places), rows=tuple(rows), rules=rules)
+    return pre.UnitPreview(unit=unit, places=places, moves=bool(places), rows=tuple(rows), rules=rules)
 
 
-def _charging(b: PowderField, unit: str, target: str, shares: Shares) -> pic.UnitPreview:
+def _charging(b: PowderField, unit: str, target: str, shares: Shares) -> pre.UnitPreview:
     """Whether a charge gets home by an order, and what it comes to then."""
     moves = moves_to_contact(b, unit, target)
     # all numbers of moves that bring it home are told as one
@@ -165,22 +167,22 @@ def _charging(b: PowderField, unit: str, target: str, shares: Shares) -> pic.Uni
     tone: pic.Tone = "good" if moves else "bad"
     rows.insert(0, pic.Row(label="It gets home", value=value, note=share, rule="BP-CHG-1", tone=tone))
     odds = (chances.struck(b, unit, target),) if moves else ()
-    return pic.UnitPreview(unit=unit, rows=tuple(rows), odds=odds, rules=("BP-CMD-2", "BP-CHG-1"))
+    return pre.UnitPreview(unit=unit, rows=tuple(rows), odds=odds, rules=("BP-CMD-2", "BP-CHG-1"))
 
 
-def _alone(b: PowderField, decision: Decision, answer: Answer) -> pic.Preview:
+def _alone(b: PowderField, decision: Decision, answer: Answer) -> pre.Preview:
     """A move by a unit's own initiative, for which nobody rolls."""
     word, _, unit = answer.option.partition(":")
     field = known(b, decision.seat)
     if not unit or not field.here(unit):
-        return pic.Preview()
+        return pre.Preview()
     order = order_of(field, word, unit, answer.values)
     if order.word == "charge":
         return _of(unit, [chances.struck(field, unit, _seen(field, order.target))])
     steps = _laid(field, unit, order, 1)
     rows = (pic.Row(label="Of itself", value=_does(field, unit, steps), rule="BP-CMD-7"),) if steps else ()
     places = tuple(_place(field, unit, step, "") for step in steps)
-    return pic.Preview(units=(pic.UnitPreview(unit=unit, places=places, moves=bool(places), rows=rows),))
+    return pre.Preview(units=(pre.UnitPreview(unit=unit, places=places, moves=bool(places), rows=rows),))
 
 
 def _laid(b: PowderField, unit: str, order: Order, most: int) -> Sequence[MoveStep]:
@@ -205,10 +207,10 @@ def _does(b: PowderField, unit: str, steps: Sequence[MoveStep]) -> str:
     return ", ".join(found) or "stays"
 
 
-def _place(b: PowderField, unit: str, step: MoveStep, label: str) -> pic.Place:
+def _place(b: PowderField, unit: str, step: MoveStep, label: str) -> pre.Place:
     now = b.unit(unit)
     found = bodies.footprint(b.t, now.arm, step.formation, now.size)
-    return pic.Place(
+    return pre.Place(
         label=label,
         **at(step.place.position),
         heading=step.place.heading,
@@ -220,13 +222,13 @@ def _place(b: PowderField, unit: str, step: MoveStep, label: str) -> pic.Place:
 # -- fire
 
 
-def _shooting(b: PowderField, decision: Decision, answer: Answer) -> pic.Preview:
+def _shooting(b: PowderField, decision: Decision, answer: Answer) -> pre.Preview:
     word, _, unit = answer.option.partition(":")
     field = known(b, decision.seat)
     if answer.option == "at_will":
         return _of("", (), _volleys(b, decision))
     target = str(answer.values.get("target", ""))
-    return _of(unit, chances.fired(field, unit, _seen(field, target))) if word == "fire" and target else pic.Preview()
+    return _of(unit, chances.fired(field, unit, _seen(field, target))) if word == "fire" and target else pre.Preview()
 
 
 def _volleys(b: PowderField, decision: Decision) -> list[pic.Row]:
@@ -245,18 +247,18 @@ def _volleys(b: PowderField, decision: Decision) -> list[pic.Row]:
 # -- questions out of turn
 
 
-def _responding(b: PowderField, decision: Decision, answer: Answer) -> pic.Preview:
+def _responding(b: PowderField, decision: Decision, answer: Answer) -> pre.Preview:
     """What comes of an enemy's charge if it is met so."""
     unit, foe = decision.about["unit"], decision.about["foe"]
     field: PowderField = known(b, decision.seat)
     response: Response = answer.option  # type: ignore[assignment]
     if not field.here(foe):
-        return pic.Preview()
+        return pre.Preview()
     if response == "evade":
-        return pic.Preview(notes=(_evading(field, unit, foe, int(decision.about["reach"])),))
+        return pre.Preview(notes=(_evading(field, unit, foe, int(decision.about["reach"])),))
     pair = Pair(fight_facts(field, unit, charged=response == "counter_charge"), fight_facts(field, foe, charged=True))
     shares = answer_shares(field, unit, foe, response)
-    return _of(unit, [told(field, "hand-to-hand", "Their charge then", pair, shares, taken=GUESSES)])
+    return _of(unit, [told(field.rules["hand-to-hand"], "Their charge then", pair, shares, taken=GUESSES, kept=True)])
 
 
 def _evading(b: PowderField, unit: str, foe: str, reach: int) -> str:
@@ -266,7 +268,7 @@ def _evading(b: PowderField, unit: str, foe: str, reach: int) -> str:
     return "they catch it, and strike it in the rear" if caught else "it gets away from them"
 
 
-def _sweeping(b: PowderField, decision: Decision, answer: Answer) -> pic.Preview:
+def _sweeping(b: PowderField, decision: Decision, answer: Answer) -> pre.Preview:
     """A move or charge of the victors, or of cavalry that may join in."""
     unit = decision.about["unit"]
     field: PowderField = known(b, decision.seat)
@@ -275,14 +277,28 @@ def _sweeping(b: PowderField, decision: Decision, answer: Answer) -> pic.Preview
     if answer.option == "charge" and target:
         return _of(unit, [chances.struck(field, unit, _seen(field, target))])
     if answer.option != "move" or "to" not in values:
-        return pic.Preview()
+        return pre.Preview()
     steps = _laid(field, unit, order_of(field, "move", unit, values), 1)
     rows = (pic.Row(label="One move", value=_does(field, unit, steps), rule="BP-HTH-6"),) if steps else ()
     places = tuple(_place(field, unit, step, "") for step in steps)
-    return pic.Preview(units=(pic.UnitPreview(unit=unit, places=places, moves=bool(places), rows=rows),))
+    return pre.Preview(units=(pre.UnitPreview(unit=unit, places=places, moves=bool(places), rows=rows),))
 
 
-Weighs = Callable[[PowderField, Decision, Answer], pic.Preview]
+@implements("BP-HTH-1")
+def _dividing(b: PowderField, decision: Decision, answer: Answer) -> pre.Preview:
+    """What its dice may do to each of the two it fights, as they are divided."""
+    unit, first = decision.about["unit"], decision.about["foe"]
+    given, whole = decision.completed(answer)["dice"], decision.options[0].fields["dice"]
+    field: PowderField = known(b, decision.seat)
+    foes = [foe for foe in field.opponents(unit) if field.here(foe)]
+    if not isinstance(given, int) or not isinstance(whole, Number) or first not in foes:
+        return pre.Preview()
+    dice = {foe: given if foe == first else whole.high - given for foe in foes}
+    odds = [chances.blows(field, unit, foe, dice[foe], b.name_to(decision.seat, foe)) for foe in foes if dice[foe]]
+    return _of(unit, odds)
+
+
+Weighs = Callable[[PowderField, Decision, Answer], pre.Preview]
 _WEIGHED: Mapping[str, Weighs] = {
     "orders": _ordered,
     "initiative": _alone,
@@ -292,4 +308,5 @@ _WEIGHED: Mapping[str, Weighs] = {
     "ride_around": _sweeping,
     "follow_through": _sweeping,
     "support_charge": _sweeping,
+    "split": _dividing,
 }

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from msgspec import Struct
-
 from grognard.commanders import clusters
-from grognard.commanders.appreciation import FightingArm, Foe, TableSpot, gap
+from grognard.commanders.appreciation import Foe, TableSpot, gap
 from grognard.commanders.clusters import ARMS, HORSE, Group, Member
-from grognard.commanders.reading import OwnUnit, SituationReader
+from grognard.commanders.reading import KnownFoe, OwnUnit, SituationReader, remembered
 
 from ..seat.view import Briefing, SeenUnit, View
 from ..table.ground import cover_of
@@ -39,21 +37,13 @@ MOST, APART = 5, 400.0
 
 def grouped(briefing: Briefing) -> tuple[Group, ...]:
     """All bodies of a seat: units of one brigade and arm that stand or arrive together."""
-    members = (Member(post.unit, post.brigade, _arm(post.unit.arm)) for post in briefing.posts.values())
+    members = (Member(post.unit, post.brigade, clusters.arm_of(post.unit.arm)) for post in briefing.posts.values())
     return clusters.grouped(members, MOST, APART)
 
 
-def _arm(listed: str) -> FightingArm:
-    if listed.endswith("artillery"):
-        return "guns"
-    return "horse" if listed in ("light_cavalry", "dragoons", "heavy_cavalry", "lancers") else "foot"
+class GuardedFoe(KnownFoe[SeenUnit], frozen=True):
+    """What a seat remembers of an enemy, with whether he stood in a square or behind walls."""
 
-
-class KnownFoe(Struct, frozen=True):
-    """What a seat remembers of an enemy."""
-
-    seen: SeenUnit
-    turn: int
     guarded: bool
 
 
@@ -66,7 +56,7 @@ class Reader(SituationReader[View]):
     def __init__(self, briefing: Briefing, groups: Sequence[Group], b: KnownTable) -> None:
         super().__init__(briefing.header, briefing.side, briefing.edges[briefing.side], briefing.ground, groups)
         self.briefing, self.b = briefing, b
-        self.known: dict[str, KnownFoe] = {}
+        self.known: dict[str, GuardedFoe] = {}
 
     def last(self, view: View) -> int:
         """As it was agreed."""
@@ -116,18 +106,17 @@ class Reader(SituationReader[View]):
             if seen.side != view.side:
                 square = seen.formation == "square"
                 guarded = square or cover_of(self.b, seen.id) == "building"
-                self.known[seen.id] = KnownFoe(seen, view.turn, guarded)
+                self.known[seen.id] = GuardedFoe(seen, view.turn, guarded)
         posts = [spot(unit.position) for unit in view.units.values() if unit.where == "table"]
-        for id, known in list(self.known.items()):
-            age, at = view.turn - known.turn, spot(known.seen.position)
-            # someone of ours stands there and does not see him
-            gone = age and any(gap(post, at) <= FOUND_GONE for post in posts)
-            if gone or age > FORGOTTEN:
-                del self.known[id]
-            else:
-                yield self._foe(known, age)
 
-    def _foe(self, known: KnownFoe, age: int) -> Foe:
+        def found_gone(foe: GuardedFoe) -> bool:
+            at = spot(foe.seen.position)
+            return any(gap(post, at) <= FOUND_GONE for post in posts)
+
+        for foe, age in remembered(self.known, view.turn, found_gone, lambda _: FORGOTTEN):
+            yield self._foe(foe, age)
+
+    def _foe(self, known: GuardedFoe, age: int) -> Foe:
         seen = known.seen
         return Foe(
             id=seen.id,

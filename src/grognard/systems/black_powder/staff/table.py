@@ -96,6 +96,10 @@ class KnownTable(PowderField):
         # nobody stands here whom the seat does not see
         return True
 
+    def here(self, unit: str) -> bool:
+        """Whether a unit is on the table, as far as the seat knows: of a friend in another seat's hands it may not."""
+        return unit in self.world.units and super().here(unit)
+
     @property
     def own(self) -> list[UnitState]:
         """The seat's own units on the table."""

@@ -91,6 +91,8 @@ class UnitState(Struct, frozen=True, omit_defaults=True):
     closing_fired: bool = False
     retired: bool = False
     """It went back from close combat."""
+    gave_ground: bool = False
+    """It went back by its own initiative."""
     tested: bool = False
     """It took a break test because a friend it supported broke, in this phase."""
     swept: bool = False

@@ -9,6 +9,7 @@ from ..acts.breaking import clear_tested
 from ..acts.fighting import fight
 from ..facts.combat import combats
 from ..table.field import PowderField
+from ..table.state import Contact
 
 
 @implements("BP-HTH-1", "BP-HTH-6", "BP-TURN-1")
@@ -28,6 +29,11 @@ def combat_phase(b: PowderField) -> Steps[None]:
 def _next(b: PowderField, fought: set[str]) -> tuple[str, ...]:
     """A combat in which somebody has not fought yet in this phase."""
     for group in combats(b):
-        if any(each.id not in fought for unit in group for each in b.contacts_of(unit)):
+        if any(_due(each, fought) for unit in group for each in b.contacts_of(unit)):
             return group
     return ()
+
+
+def _due(contact: Contact, fought: set[str]) -> bool:
+    # one without a round is new, though the same two have fought before: a sweep may catch who has just gone back
+    return contact.id not in fought or not contact.rounds

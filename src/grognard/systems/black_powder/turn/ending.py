@@ -34,6 +34,7 @@ THIS_TURN: dict[str, Any] = {
     "closing_fired": False,
     "closing_caused": 0,
     "retired": False,
+    "gave_ground": False,
     "tested": False,
     "swept": False,
     "tried": (),
@@ -202,5 +203,6 @@ def _account(b: PowderField, army: Army) -> dict[str, int]:
         "guns_lost": sum(pieces(b.seating.chain, unit.id) for unit in states if unit.where in GONE),
         "broken": sum(unit.where == "table" and b.shaken(unit.id) for unit in states),
         "routed": sum(unit.fate == "broken" for unit in states),
-        "destroyed": sum(unit.where in GONE for unit in states),
+        # who broke is counted once; what is left of them are those who went off the table
+        "destroyed": sum(unit.where in GONE and unit.fate != "broken" for unit in states),
     }

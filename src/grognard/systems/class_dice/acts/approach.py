@@ -8,7 +8,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from grognard.battle.procedures import Steps
-from grognard.ground.shapes import centre, distance, distance_of_quads
+from grognard.ground.batch import gap_of_quads
+from grognard.ground.shapes import centre, distance
 from grognard.ground.units import SUB, to_sub
 from grognard.kernel.checks import implements
 from grognard.miniatures.motion.placements import Placement, Stride, strides
@@ -113,7 +114,7 @@ def _exposures(b: ClassField, foe: str, mover: str, way: Sequence[Stride]) -> li
     found = []
     for moment, stride in enumerate(way):
         body = shape.at(*stride.place)
-        paces = -(-distance_of_quads(body.frame, frame) // SUB)
+        paces = -(-gap_of_quads(body.frame, frame) // SUB)
         if paces <= reach and zone_of(b, foe, centre(body.frame)) == "front":
             found.append(Exposure(moment, paces))
     return found
@@ -142,7 +143,7 @@ def _in_view(b: ClassField, mover: str, target: str, way: Sequence[Stride]) -> i
     shape, frame = bodies.shape(b.t, b.unit(mover)), b.survey.body(target).frame
     near = to_sub(b.paces(b.t.number("CD-local-initiative-mandatory", "within")))
     for moment, stride in enumerate(way):
-        if distance_of_quads(shape.at(*stride.place).frame, frame) <= near:
+        if gap_of_quads(shape.at(*stride.place).frame, frame) <= near:
             return moment
     return None
 
@@ -155,7 +156,7 @@ def _passes_by(b: ClassField, mover: str, way: Sequence[Stride]) -> int | None:
     shape, reach, found = bodies.shape(b.t, b.unit(mover)), to_sub(b.paces(REACH)), []
     for unit in volunteers(b, mover, within=b.paces(REACH) + way[-1].gone // SUB):
         frame = b.survey.body(unit).frame
-        gaps = [distance_of_quads(shape.at(*stride.place).frame, frame) for stride in way]
+        gaps = [gap_of_quads(shape.at(*stride.place).frame, frame) for stride in way]
         if min(gaps) <= reach and min(gaps) < gaps[-1]:
             found.append(gaps.index(min(gaps)))
     return min(found, default=None)

@@ -10,6 +10,7 @@ from grognard.battle.procedures import Steps, ask
 from grognard.ground.units import to_sub
 from grognard.kernel.checks import implements
 from grognard.kernel.domains import Choice
+from grognard.miniatures.charging import ChargeShort, ChargeStopped
 from grognard.miniatures.motion.placements import Placement
 
 from ..checks.charge import ChargeOutcome, charge_table
@@ -23,8 +24,6 @@ from ..events.combat import (
     ChargeDeclared,
     ChargeRolled,
     ChargesBeside,
-    ChargeShort,
-    ChargeStopped,
     Countercharged,
 )
 from ..facts.bearings import before, zone

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from grognard.battle.kinds import gathered
+from grognard.miniatures import charging
 
 from . import combat, command, movement, troops
 
-KINDS = gathered(troops, command, movement, combat)
+KINDS = gathered(troops, command, movement, combat, charging)

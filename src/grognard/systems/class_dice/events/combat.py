@@ -168,26 +168,6 @@ class ChargesBeside(Kind):
     other: Who
 
 
-class ChargeShort(Kind):
-    """A charge does not get as far as its target."""
-
-    kind: ClassVar = "charge_short"
-    text: ClassVar = "the charge of {unit} does not reach {target}"
-    retold: ClassVar = (Retold("fell_short", who="unit", whom="target"),)
-    unit: Who
-    target: Who
-
-
-class ChargeStopped(Kind):
-    """A charge is over before its roll."""
-
-    kind: ClassVar = "charge_stopped"
-    text: ClassVar = "the charge of {unit} upon {target} is stopped"
-    retold: ClassVar = (Retold("stopped", who="unit", whom="target"),)
-    unit: Who
-    target: Who
-
-
 class Countercharged(Kind):
     """Cavalry rides out against a charge."""
 

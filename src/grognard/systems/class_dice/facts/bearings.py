@@ -12,7 +12,7 @@ from grognard.miniatures.motion.placements import bearing_to
 from ..checks.field import ArcFacts, SecureFlankFacts, SightFacts
 from ..table import ground
 from ..table.field import ClassField
-from ..terms import Zone
+from ..terms import Formation, Zone
 
 _SOLID = (*BUILT, "water")
 
@@ -27,8 +27,12 @@ def zone_of(b: ClassField, unit: str, spot: Point, *, charge: bool = False) -> Z
     """On which side of a unit a place lies."""
     now = b.unit(unit)
     bearing = (bearing_to(b.survey.middle(unit), spot) - now.heading) % 360
-    found: Zone = b.settle("arc", ArcFacts(bearing=bearing, formation=now.formation, charge=charge)).zone
-    return found
+    # a few hundred moments at most, which come up again and again
+    known: dict[tuple[int, Formation, bool], Zone] = b.memo.keep("arcs", b.rules, dict)
+    key = bearing, now.formation, charge
+    if key not in known:
+        known[key] = b.settle("arc", ArcFacts(bearing=bearing, formation=now.formation, charge=charge)).zone
+    return known[key]
 
 
 def before(b: ClassField, unit: str, within: int) -> list[str]:

@@ -61,11 +61,16 @@ def canister_reach(b: ClassField, gun: Gun) -> int:
 @implements("CD-cover-classes")
 def cover_from(b: ClassField, firer: str, target: str) -> Cover:
     """The cover of a target against a firer: the middle and both ends of its front look at it."""
-    near = to_sub(b.paces(1))
-    spots = _front(b.survey.body(firer).frame)
-    found, crossed = ground.covers(b.ground, spots, b.survey.middle(target), near)
-    counts: Cover = b.settle("cover", CoverFacts(cover=found, crossed=crossed, lines=len(spots))).cover
-    return counts
+    frame, middle = b.survey.body(firer).frame, b.survey.middle(target)
+
+    def asked() -> Cover:
+        spots = _front(frame)
+        found, crossed = ground.covers(b.ground, spots, middle, to_sub(b.paces(1)))
+        counts: Cover = b.settle("cover", CoverFacts(cover=found, crossed=crossed, lines=len(spots))).cover
+        return counts
+
+    # ground does not change, and both mostly stand where they stood
+    return b.memo.keep(("cover", frame, middle), b.ground, asked)
 
 
 def _front(frame: Quad) -> tuple[Point, Point, Point]:

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from grognard.battle import pictures as pic
 from grognard.battle.kinds import many, said
+from grognard.battle.previews import records as pre
+from grognard.battle.previews.chances import Shares, added, denied, told
 from grognard.kernel.checks import Refusal, Refused
 from grognard.kernel.errors import BadInput
 
@@ -30,7 +31,6 @@ from ..terms import branch
 from ..turn.orders import charge_targets
 from .known import GUESSES, known
 from .melee_odds import melee_ends
-from .numbers import Shares, added, apart, denied, told
 
 SHARES = {
     0: "no movement",
@@ -54,7 +54,7 @@ _APPROACH = 2
 """Inches at which approach fire is reckoned: short range, from which most of it is given."""
 
 
-def odds(b: ClassField, seat: str, unit: str, target: str) -> list[pic.OddsOf]:
+def odds(b: ClassField, seat: str, unit: str, target: str) -> list[pre.OddsOf]:
     """All that the unit could do to the target as both stand now."""
     own, foe = b.world.units.get(unit), b.world.units.get(target)
     if own is None or b.seat_of(unit) != seat or own.where != "table":
@@ -79,28 +79,28 @@ def fired(
     own_turn: bool = True,
     title: str = "",
     taken: tuple[str, ...] = (),
-) -> pic.OddsOf:
+) -> pre.OddsOf:
     """Steps that a unit's fire takes off the target."""
     guns = branch(b.unit(unit).arm) == "artillery"
     plan = plan or fire.usual_plan(b, unit, target, at)
     title = title or (f"Fire, {plan.shot}" if guns else "Fire")
-    place = apart(b, unit, target) if at is None else {}
+    place = _apart(b, unit, target) if at is None else {}
     refusal = fire.why_not(b, unit, target, plan, at=at, own_turn=own_turn)
     if refusal is not None:
-        return denied(b, "artillery" if guns else "small-arms", title, refusal, **place)
+        return denied(b.rules["artillery" if guns else "small-arms"], title, refusal, **place)
     check, facts = fire.fire_facts(b, unit, target, plan, at=at, own_turn=own_turn)
     values: dict[str, int] = {}
     for shot, _ in b.rules[check].odds(facts):
         values[_steps(shot.steps)] = shot.steps
     shares = added(b.rules[check].odds(facts), lambda shot: _steps(shot.steps))
-    return told(b, check, title, facts, shares, values, taken=taken, **place)
+    return told(b.rules[check], title, facts, shares, values, taken=taken, **place)
 
 
 def _steps(steps: int) -> str:
     return many(steps, "step") if steps else "nobody falls"
 
 
-def disciplined(b: ClassField, unit: str, *, approach: bool = False, whose: str = "Fire discipline") -> pic.OddsOf:
+def disciplined(b: ClassField, unit: str, *, approach: bool = False, whose: str = "Fire discipline") -> pre.OddsOf:
     """Whether infantry holds its fire; with the enemy coming on, at which distance it gives it."""
     now = b.unit(unit)
     facts = FireDisciplineFacts(troop_class=now.troop_class, in_smoke=now.smoke, in_firefight=now.firefight)
@@ -110,7 +110,7 @@ def disciplined(b: ClassField, unit: str, *, approach: bool = False, whose: str 
             return _ORDERS[found.order]
         return "free to choose" if found.order == "free" else f"fires at {found.at or b.paces(4)} paces"
 
-    return told(b, "fire-discipline", whose, facts, added(b.rules["fire-discipline"].odds(facts), words))
+    return told(b.rules["fire-discipline"], whose, facts, added(b.rules["fire-discipline"].odds(facts), words))
 
 
 def rolls_discipline(b: ClassField, unit: str) -> bool:
@@ -119,7 +119,7 @@ def rolls_discipline(b: ClassField, unit: str) -> bool:
     return b.unit(unit).status != "broken" and bool(b.settle("unit-activation", facts).rolls_discipline)
 
 
-def skirmished(b: ClassField, unit: str, foe: str) -> Iterator[pic.OddsOf]:
+def skirmished(b: ClassField, unit: str, foe: str) -> Iterator[pre.OddsOf]:
     """What a skirmish of the screens does to either side."""
     for title, one, other in (("Skirmish: ours", unit, foe), ("Skirmish: theirs", foe, unit)):
         facts = skirmish_facts(b, one, other)
@@ -128,15 +128,15 @@ def skirmished(b: ClassField, unit: str, foe: str) -> Iterator[pic.OddsOf]:
             lost = f"{found.percent} % lost" if found.percent else ""
             return ", ".join(filter(None, (lost, _EFFECTS.get(found.effect, found.effect)))) or "nothing"
 
-        yield told(b, "skirmish", title, facts, added(b.rules["skirmish"].odds(facts), words))
+        yield told(b.rules["skirmish"], title, facts, added(b.rules["skirmish"].odds(facts), words))
 
 
 # -- a charge, step by step
 
 
-def charged(b: ClassField, unit: str, target: str, *, beside: tuple[str, ...] = ()) -> Iterator[pic.OddsOf]:
+def charged(b: ClassField, unit: str, target: str, *, beside: tuple[str, ...] = ()) -> Iterator[pre.OddsOf]:
     """Whether a charge gets home, how it may be met on the way, what it comes to, and the rounds of a melee."""
-    now, place = b.unit(unit), apart(b, unit, target)
+    now, place = b.unit(unit), _apart(b, unit, target)
     # guns do not charge: there is nothing to say
     if branch(now.arm) == "artillery":
         return
@@ -144,7 +144,7 @@ def charged(b: ClassField, unit: str, target: str, *, beside: tuple[str, ...] = 
         hidden = not sees(b, unit, target)
         # the reason told must be one that the seat can see for itself
         why = Refusal("CD-line-of-sight", "it has no clear line") if hidden else _TOO_FAR
-        yield denied(b, "charge", "Charge", why, **place)
+        yield denied(b.rules["charge"], "Charge", why, **place)
         return
     way = charge_way(b, unit, target)
     vacating = ground.sheltered(ground.cover_at(b.ground, b.survey.middle(unit)))
@@ -155,22 +155,22 @@ def charged(b: ClassField, unit: str, target: str, *, beside: tuple[str, ...] = 
         reach = b.settle("allowance", allowance).paces if rolled.quarters else 0
         words = "it gets home" if reach >= way.cost else "it falls short" if rolled.quarters else "it does not move"
         shares[words] += chance
-    yield told(b, "movement", f"Charge: {way.cost} paces of allowance to go", facts, shares, **place)
+    yield told(b.rules["movement"], f"Charge: {way.cost} paces of allowance to go", facts, shares, **place)
     yield from struck(b, (unit, *beside), target, way.length, shares["it gets home"])
 
 
 def struck(
     b: ClassField, chargers: tuple[str, ...], target: str, length: int, home: Fraction = Fraction(1)
-) -> Iterator[pic.OddsOf]:
+) -> Iterator[pre.OddsOf]:
     """A charge that can reach its target, and is so likely to: what the enemy may do against it, the roll, the rounds
     of a melee, and all of it together."""
     unit, foe = chargers[0], b.unit(target)
-    place = apart(b, unit, target)
+    place = _apart(b, unit, target)
     yield from met(b, target, unit)
     if screened_by(b, target, unit):
         facts = Ordeal(**ordeal(b, unit))
         shares = added(b.rules["crash-through"].odds(facts), lambda found: _EFFECTS.get(found.effect, found.effect))
-        yield told(b, "crash-through", "Crash through their skirmishers", facts, shares)
+        yield told(b.rules["crash-through"], "Crash through their skirmishers", facts, shares)
     if foe.status != "broken" and zone(b, target, unit) == "front":
         at = min(b.paces(_APPROACH), b.survey.distance(unit, target))
         title = f"Their approach fire at {at} paces"
@@ -184,7 +184,7 @@ def struck(
         yield all_told(b, began, home)
 
 
-def all_told(b: ClassField, began: Onset, home: Fraction) -> pic.OddsOf:
+def all_told(b: ClassField, began: Onset, home: Fraction) -> pre.OddsOf:
     """How a charge ends with all that may follow it: from the movement roll over its own roll to the last round of a
     melee, if nobody fires at it or acts against it."""
     pair, melee = charge_facts(b, began), melee_ends(b, began)
@@ -194,10 +194,10 @@ def all_told(b: ClassField, began: Onset, home: Fraction) -> pic.OddsOf:
         for text, share in ends.items():
             shares[text] = shares.get(text, Fraction(0)) + home * chance * share
     title = "All told, if nobody fires at it or acts against it"
-    return told(b, "charge", title, pair, shares, taken=(*GUESSES, _LEADERS))
+    return told(b.rules["charge"], title, pair, shares, taken=(*GUESSES, _LEADERS))
 
 
-def met(b: ClassField, unit: str, mover: str) -> Iterator[pic.OddsOf]:
+def met(b: ClassField, unit: str, mover: str) -> Iterator[pre.OddsOf]:
     """How likely a unit that is charged is to do what serves it best against that."""
     if not may_roll(b, unit, mover, charge=True):
         return
@@ -208,7 +208,7 @@ def met(b: ClassField, unit: str, mover: str) -> Iterator[pic.OddsOf]:
     wish = may[0]
     facts = initiative_facts(b, unit, mover, charge=True)
     shares = added(b.rules["local-initiative"].odds(facts), lambda found: _does(b, unit, wish, found.action))
-    yield told(b, "local-initiative", "Their local initiative", facts, shares, taken=GUESSES)
+    yield told(b.rules["local-initiative"], "Their local initiative", facts, shares, taken=GUESSES)
 
 
 def _does(b: ClassField, unit: str, wish: Any, action: Any) -> str:
@@ -216,17 +216,17 @@ def _does(b: ClassField, unit: str, wish: Any, action: Any) -> str:
     return _WISHES[wish] if b.rules["local-action"].refusal(facts) is None else "stands as it is"
 
 
-def rolled(b: ClassField, began: Onset, title: str, *, taken: tuple[str, ...] = (), **place: Any) -> pic.OddsOf:
+def rolled(b: ClassField, began: Onset, title: str, *, taken: tuple[str, ...] = (), **place: Any) -> pre.OddsOf:
     """How the roll of a charge ends."""
     pair = charge_facts(b, began)
     refusal = b.rules["charge"].refusal(pair)
     if refusal is not None:
-        return denied(b, "charge", title, refusal, **place)
+        return denied(b.rules["charge"], title, refusal, **place)
     shares = added(b.rules["charge"].odds(pair), lambda found: str(said(found.outcome)))
-    return told(b, "charge", title, pair, shares, taken=taken, **place)
+    return told(b.rules["charge"], title, pair, shares, taken=taken, **place)
 
 
-def rounds(b: ClassField, began: Onset, *, ridden_down: bool = False) -> Iterator[pic.OddsOf]:
+def rounds(b: ClassField, began: Onset, *, ridden_down: bool = False) -> Iterator[pre.OddsOf]:
     """The first round of a melee, and those after it, in which both are in disorder and the shock is spent."""
     last = b.t.number("CD-melee", "rounds")
     # all later rounds have the same odds, so one of them is shown
@@ -235,7 +235,7 @@ def rounds(b: ClassField, began: Onset, *, ridden_down: bool = False) -> Iterato
         titles = {1: "The round in which they are ridden down"}
     for each, title in titles.items():
         pair = melee_facts(b, began, each, ridden_down=ridden_down)
-        yield told(b, "melee", title, pair, added(b.rules["melee"].odds(pair), _winner), taken=GUESSES)
+        yield told(b.rules["melee"], title, pair, added(b.rules["melee"].odds(pair), _winner), taken=GUESSES)
 
 
 def _winner(found: Any) -> str:
@@ -252,3 +252,9 @@ def movement_shares(b: ClassField, unit: str, *, vacating: bool) -> dict[int, Fr
         }
     except Refused:
         return {}
+
+
+def _apart(b: ClassField, unit: str, target: str) -> dict[str, Any]:
+    """How far it is from one to the other, in paces and in the inches of the charts."""
+    paces = b.survey.distance(unit, target)
+    return {"paces": paces, "band": f"{paces / b.paces(1):.1f} inches"}

@@ -8,6 +8,8 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
+from grognard.battle.previews.chances import Shares
+
 from ..checks.ammunition import shared_losses
 from ..checks.charts import driven_back
 from ..checks.melee import MeleeStatusFacts
@@ -17,7 +19,6 @@ from ..facts.morale import morale_facts
 from ..table.field import ClassField
 from ..table.state import UnitState
 from ..terms import branch
-from .numbers import Shares
 
 WON, LOST = "they give way in the melee", "it is driven back in the melee"
 BOTH, APART = "both give way in the melee", "nobody gives way: both recoil"

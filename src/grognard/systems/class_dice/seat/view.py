@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from operator import is_not
+from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
@@ -110,9 +111,9 @@ def view(b: ClassField, seat: str) -> View:
         instructions=w.instructions[seat],
         units=own,
         astray=_astray(b, own),
-        seen={unit: _seen(b, unit) for unit in _in_order(b, seat) if b.unit(unit).where == "table"},
+        seen=_all_seen(b, seat),
         leaders=b.owned(seat, w.leaders),
-        leaders_seen=leaders_seen(b, seat),
+        leaders_seen=_leaders_seen(b, seat),
         divisions={each.id: each for each in w.divisions.values() if b.division_seat(each.id) == seat},
     )
 
@@ -129,25 +130,56 @@ def _in_order(b: ClassField, seat: str) -> list[str]:
 
 def _astray(b: ClassField, own: dict[str, UnitState]) -> frozenset[str]:
     """Units out of their commanders' reach; a view is made so often that this is kept while neither of them moves."""
-    kept: dict[str, tuple[Body, Point | None, bool]] = b.memo.keep("astray", b.seating, dict)
+    kept: dict[str, _Reached] = b.memo.keep("astray", b.seating, dict)
     at = {each.id: commander_at(b, each) for each in b.world.divisions.values()}
     found = []
     for unit, now in own.items():
         if now.where != "table":
             continue
-        body, commander = b.survey.body(unit), at[now.division]
-        known = kept.get(unit)
-        if known is None or known[0] is not body or known[1] != commander:
-            known = kept[unit] = body, commander, not in_command(b, unit)
-        if known[2]:
+        commander, known = at[now.division], kept.get(unit)
+        # whose record is the same stands where he stood; else his body tells, which most changes leave as it was
+        if known is None or known.unit is not now or known.commander != commander:
+            body = b.survey.body(unit)
+            same = known is not None and known.body is body and known.commander == commander
+            astray = known.astray if known is not None and same else not in_command(b, unit)
+            known = kept[unit] = _Reached(now, body, commander, astray)
+        if known.astray:
             found.append(unit)
     return frozenset(found)
 
 
-def _seen(b: ClassField, unit: str) -> Seen:
-    """As others see it; the same record as long as the unit is the same, so that it is quickly known again."""
-    now = b.unit(unit)
-    return b.memo.keep(("seen", unit), now, lambda: _as_seen(b, unit, now))
+class _Reached(NamedTuple):
+    """Whether a unit was out of its commander's reach, and where both were then."""
+
+    unit: UnitState
+    body: Body
+    commander: Point | None
+    astray: bool
+
+
+def _leaders_seen(b: ClassField, seat: str) -> dict[str, SeenLeader]:
+    """Leaders of others; the same as before while nobody has looked about anew and nothing has happened to any."""
+    now = (b.knowledge.looks, *b.world.leaders.values())
+    kept: dict[str, tuple[tuple[object, ...], dict[str, SeenLeader]]] = b.memo.keep("leaders seen", b.seating, dict)
+    known = kept.get(seat)
+    if known is None or any(map(is_not, known[0], now)):
+        known = kept[seat] = now, leaders_seen(b, seat)
+    return known[1]
+
+
+def _all_seen(b: ClassField, seat: str) -> dict[str, Seen]:
+    """Units of others as they are seen; the same record as long as a unit is the same, so that it is quickly known
+    again."""
+    kept: dict[str, tuple[UnitState, Seen]] = b.memo.keep("seen", b.seating, dict)
+    units, found = b.world.units, {}
+    for unit in _in_order(b, seat):
+        now = units[unit]
+        if now.where == "table":
+            known = kept.get(unit)
+            if known is None or known[0] is not now:
+                known = kept[unit] = now, _as_seen(b, unit, now)
+            found[unit] = known[1]
+    return found
 
 
 def _as_seen(b: ClassField, unit: str, now: UnitState) -> Seen:

@@ -3,12 +3,13 @@ against a charge, defensive fire. All of it on the field as the seat knows it (`
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
-from grognard.battle import pictures as pic
+from grognard.battle.previews import records as pre
+from grognard.battle.previews.chances import Shares, added, told
 from grognard.kernel.checks import implements
 from grognard.kernel.opposed import Pair
 from grognard.miniatures.motion.placements import bearing_to
@@ -25,7 +26,6 @@ from ..table.field import ClassField
 from ..table.state import UnitState
 from .chances import fired, rolled
 from .known import known
-from .numbers import added, in_order, told
 
 _STRANGER = "their commander taken to be average, with none of the leaders above him there"
 _WINS = ("we have it", "they have it", "the turn ends")
@@ -37,7 +37,7 @@ _OPENS = (*_WINS, "both roll again")
 
 
 @implements("CD-initiative-roll", "CD-turn-end-17")
-def opening(b: ClassField, seat: str, points: int) -> Iterator[pic.OddsOf]:
+def opening(b: ClassField, seat: str, points: int) -> Iterator[pre.OddsOf]:
     """The opening roll with so many points, if the enemy stakes nothing and if he stakes what an average commander
     has."""
     side = b.seating.side_of(seat)
@@ -45,8 +45,8 @@ def opening(b: ClassField, seat: str, points: int) -> Iterator[pic.OddsOf]:
     ours = InitiativeFacts(points=points, own=own.rating)
     for title, theirs in _stakes(b):
         pair = Pair(ours, InitiativeFacts(points=theirs))
-        shares = in_order(_OPENS, added(b.rules["opening-initiative"].odds(pair), _opens))
-        yield told(b, "opening-initiative", title, pair, shares, taken=(_STRANGER,), kept=True)
+        shares = _in_order(_OPENS, added(b.rules["opening-initiative"].odds(pair), _opens))
+        yield told(b.rules["opening-initiative"], title, pair, shares, taken=(_STRANGER,), kept=True)
 
 
 def _opens(found: Any) -> str:
@@ -55,7 +55,7 @@ def _opens(found: Any) -> str:
     return {"ours": "we have it", "theirs": "they have it"}.get(found.winner, "both roll again")
 
 
-def contest(b: ClassField, division: str, points: int, *, challenges: bool, title: str = "") -> Iterator[pic.OddsOf]:
+def contest(b: ClassField, division: str, points: int, *, challenges: bool, title: str = "") -> Iterator[pre.OddsOf]:
     """A contest with so many points for a division of ours, which challenges or is challenged."""
     now = b.world.divisions[division]
     ours = initiative_of(b, now, points)
@@ -69,8 +69,13 @@ def contest(b: ClassField, division: str, points: int, *, challenges: bool, titl
                 return "the turn ends"
             return "we have it" if (found.winner == "challenger") == challenges else "they have it"
 
-        shares = in_order(_WINS, added(b.rules["contest-initiative"].odds(pair), wins))
-        yield told(b, "contest-initiative", f"{title}{words}", pair, shares, taken=(_STRANGER,), kept=True)
+        shares = _in_order(_WINS, added(b.rules["contest-initiative"].odds(pair), wins))
+        yield told(b.rules["contest-initiative"], f"{title}{words}", pair, shares, taken=(_STRANGER,), kept=True)
+
+
+def _in_order(words: Sequence[str], shares: Shares) -> Shares:
+    """The same in the order in which they are best compared."""
+    return {text: shares[text] for text in words if text in shares}
 
 
 def _stakes(b: ClassField) -> list[tuple[str, int]]:
@@ -78,7 +83,7 @@ def _stakes(b: ClassField) -> list[tuple[str, int]]:
     return [("If they stake none", 0), (f"If they stake {most}", most)]
 
 
-def contested(b: ClassField, seat: str, division: str) -> list[pic.OddsOf]:
+def contested(b: ClassField, seat: str, division: str) -> list[pre.OddsOf]:
     """A contest with nothing staked, and with all that is left."""
     side = b.seating.side_of(seat)
     # without points the second case says little, so only the first is told
@@ -94,7 +99,7 @@ def contested(b: ClassField, seat: str, division: str) -> list[pic.OddsOf]:
 
 def reacted(
     b: ClassField, seat: str, unit: str, mover: str, wish: Wish, formation: str, *, charged: bool
-) -> list[pic.OddsOf]:
+) -> list[pre.OddsOf]:
     """How likely a unit is to do what it wishes against a mover; and, if it is charged, what comes of the charge
     then."""
     field = known(b, seat)
@@ -105,7 +110,7 @@ def reacted(
         return "it does" if field.rules["local-action"].refusal(asked) is None else "it does not"
 
     shares = added(field.rules["local-initiative"].odds(facts), does)
-    odds = [told(field, "local-initiative", "Local initiative", facts, in_order(_DOES, shares), kept=True)]
+    odds = [told(field.rules["local-initiative"], "Local initiative", facts, _in_order(_DOES, shares), kept=True)]
     if charged:
         # as if it had succeeded: the roll before it is told apart
         then = _supposed(field, unit, mover, wish, formation)
@@ -113,12 +118,12 @@ def reacted(
     return odds
 
 
-def stood(b: ClassField, seat: str, unit: str, mover: str) -> list[pic.OddsOf]:
+def stood(b: ClassField, seat: str, unit: str, mover: str) -> list[pre.OddsOf]:
     """What comes of a charge upon a unit that stays as it is."""
     return come_upon(known(b, seat), unit, mover, False, f"Their charge upon {b.name(unit)} as it stands")
 
 
-def come_upon(b: ClassField, unit: str, mover: str, rides_out: bool, title: str) -> list[pic.OddsOf]:
+def come_upon(b: ClassField, unit: str, mover: str, rides_out: bool, title: str) -> list[pre.OddsOf]:
     """The roll of a charge upon one of ours, if it gets so far."""
     way = charge_way(b, mover, unit)
     if not way.reaches:
@@ -142,7 +147,7 @@ def _supposed(b: ClassField, unit: str, mover: str, wish: Wish, formation: str) 
 # -- defensive fire
 
 
-def given(b: ClassField, unit: str, foe: str, values: Mapping[str, Any]) -> list[pic.OddsOf]:
+def given(b: ClassField, unit: str, foe: str, values: Mapping[str, Any]) -> list[pre.OddsOf]:
     """Fire at an enemy who comes up, at the distance that is chosen."""
     at = b.paces(int(values["inches"])) if "inches" in values else None
     plan = plan_of(b, unit, foe, dict(values), at)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from grognard.commanders import clusters
-from grognard.commanders.appreciation import FightingArm
 from grognard.commanders.clusters import Group, Member
 
 from ..seat.view import Briefing
@@ -16,11 +15,5 @@ APART = 700.0
 
 def grouped(briefing: Briefing) -> tuple[Group, ...]:
     """All bodies of a seat."""
-    members = (Member(post.unit, post.brigade, _arm(post.unit.arm)) for post in briefing.posts.values())
+    members = (Member(post.unit, post.brigade, clusters.arm_of(post.unit.arm)) for post in briefing.posts.values())
     return clusters.grouped(members, MOST, APART)
-
-
-def _arm(listed: str) -> FightingArm:
-    if listed.endswith("artillery"):
-        return "guns"
-    return "horse" if listed in ("light_cavalry", "dragoons", "heavy_cavalry", "lancers") else "foot"

@@ -6,9 +6,10 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from grognard.commanders.appreciation import TableSpot
+from grognard.ground.batch import gap_of_quads
 from grognard.ground.field import Field as Ground
 from grognard.ground.relations import Body
-from grognard.ground.shapes import centre, distance_of_quads
+from grognard.ground.shapes import centre
 from grognard.ground.sight import Sight
 from grognard.ground.units import SUB, Point, point
 from grognard.kernel.tables import Tables
@@ -107,11 +108,13 @@ class GroundMemory:
 
     def gap(self, one: StandingPlace, other: StandingPlace) -> float:
         """Paces between two units."""
-        key = (one.unit.id, other.unit.id) if one.unit.id < other.unit.id else (other.unit.id, one.unit.id)
+        if one.unit.id > other.unit.id:
+            one, other = other, one
+        key = one.unit.id, other.unit.id
         known = self._gaps.get(key)
         # by identity: a body that has moved is another object, so a stale distance is never found
-        if known is not None and {id(known[0]), id(known[1])} == {id(one.body), id(other.body)}:
+        if known is not None and known[0] is one.body and known[1] is other.body:
             return known[2]
-        paces = distance_of_quads(one.body.frame, other.body.frame) / SUB
+        paces = gap_of_quads(one.body.frame, other.body.frame) / SUB
         self._gaps[key] = one.body, other.body, paces
         return paces

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import hypot
+from typing import NamedTuple
 
 from grognard.commanders.appreciation import TableSpot, bearing, turned
 from grognard.ground.relations import Body
@@ -14,7 +15,7 @@ from ..checks.field import all_round
 from ..checks.units import castings_in
 from ..seat.view import Briefing, Seen, View
 from ..table.bodies import stands_of
-from ..terms import Branch, Cover, Zone, branch
+from ..terms import Branch, Cover, Shot, Zone, branch
 from .memory import FoesAway, GroundMemory, NearFoes, StandingPlace
 from .memory import Troops as Troops
 from .reading import spot
@@ -36,6 +37,17 @@ def _by_distance(found: tuple[float, Seen]) -> tuple[float, str]:
     return found[0], found[1].id
 
 
+class VolleyChoice(NamedTuple):
+    """A volley that could be given."""
+
+    target: str
+    steps: float
+    """Casualty steps to be expected."""
+    worth: float
+    rate: int = 0
+    shot: Shot = "ball"
+
+
 class Picture:
     """One view, with what is reckoned from it."""
 
@@ -52,6 +64,8 @@ class Picture:
         self._flanks: dict[str, int] = {}
         self.closing: dict[tuple[str, str], float] = {}
         """Casualty steps that a unit may expect on its way to an enemy, by both."""
+        self.volleys: dict[tuple[str, str, int], list[VolleyChoice]] = {}
+        """Volleys that a unit could give at an enemy, by both and the highest rate of fire."""
 
     # -- who and where
 

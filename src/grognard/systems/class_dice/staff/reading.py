@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from msgspec import Struct
-
 from grognard.commanders.appreciation import Foe, TableSpot, gap
 from grognard.commanders.clusters import ARMS, HORSE, Group
-from grognard.commanders.reading import OwnUnit, SituationReader
+from grognard.commanders.reading import KnownFoe, OwnUnit, SituationReader, remembered
 from grognard.ground.units import SUB, Point
 
 from ..checks.movement import rate_of
@@ -32,13 +30,6 @@ GUN_PACE, GETS_ON = 400.0, 0.7
 """Paces that guns make in a turn, and the part of its rate that a unit makes on the average."""
 
 
-class KnownEnemy(Struct, frozen=True):
-    """What a seat remembers of an enemy."""
-
-    seen: Seen
-    turn: int
-
-
 class Reader(SituationReader[View]):
     """Reads a seat's views; remembers enemies that have been seen."""
 
@@ -50,7 +41,7 @@ class Reader(SituationReader[View]):
         self.briefing, self.memory = briefing, memory
         self.tables = briefing.rules.tables
         self.men = self.tables.number("CD-scale", "men_per_casting")
-        self.known: dict[str, KnownEnemy] = {}
+        self.known: dict[str, KnownFoe[Seen]] = {}
 
     def worth(self, arm: Arm, castings: int) -> float:
         """In men."""
@@ -110,17 +101,16 @@ class Reader(SituationReader[View]):
         """Those in sight, and those remembered where they were last seen."""
         for seen in view.seen.values():
             if seen.side != view.side:
-                self.known[seen.id] = KnownEnemy(seen, view.turn)
+                self.known[seen.id] = KnownFoe(seen, view.turn)
         posts = [spot(unit.position) for unit in view.units.values() if unit.where == "table"]
-        for id, known in list(self.known.items()):
-            age, at = view.turn - known.turn, spot(known.seen.position)
-            # someone of ours stands there and does not see him
-            gone = age and any(gap(post, at) <= FOUND_GONE for post in posts)
-            # those who were wavering are forgotten sooner
-            if gone or age > FORGOTTEN * STEADY[known.seen.status]:
-                del self.known[id]
-            else:
-                yield self._foe(known.seen, age)
+
+        def found_gone(foe: KnownFoe[Seen]) -> bool:
+            at = spot(foe.seen.position)
+            return any(gap(post, at) <= FOUND_GONE for post in posts)
+
+        # those who were wavering are forgotten sooner
+        for foe, age in remembered(self.known, view.turn, found_gone, lambda foe: FORGOTTEN * STEADY[foe.seen.status]):
+            yield self._foe(foe.seen, age)
 
     def _foe(self, seen: Seen, age: int) -> Foe:
         return Foe(

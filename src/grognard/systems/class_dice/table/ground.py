@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from itertools import chain, pairwise
 from typing import NamedTuple
 
 from grognard.ground.features import BUILT, AreaFeature, LineFeature
@@ -122,17 +123,19 @@ def rough_pieces(toll: Tolls, swath: Swath) -> list[RoughPiece]:
     if toll.by_road and toll.on_road(swath.tracks(narrow=True)[0]):
         return []
     tracks = swath.tracks(narrow=toll.narrow)
-    alike = ground.alike_within(spot for track in tracks for spot in track)
+    alike = ground.alike_within(chain.from_iterable(tracks))
     if alike is not None and not any(area.kind in _AREAS for area in alike):
         return []
     found: dict[str, Terrain] = {}
     for track in tracks:
-        for piece in ground.pieces(track):
-            for area in piece.areas:
-                if area.kind in _AREAS:
-                    found[f"area {ground.areas.index(area)}"] = _AREAS[area.kind]
-        for hill in ground.contours_crossed(track):
-            found[f"area {ground.areas.index(hill)}"] = _SLOPES[hill.slope]
+        for leg in pairwise(track):
+            met = ground.straight_on(*leg)
+            for piece in met.pieces:
+                for area in piece.areas:
+                    if area.kind in _AREAS:
+                        found[f"area {ground.areas.index(area)}"] = _AREAS[area.kind]
+            for hill in met.contours:
+                found[f"area {ground.areas.index(hill)}"] = _SLOPES[hill.slope]
     for crossed in toll.crossed(swath):
         found[f"line {ground.lines.index(crossed.line)}"] = line_terrain(crossed)
     # by key, so that several rolls for one march come in a fixed order

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from grognard.battle.decisions import Decision, Option
-from grognard.battle.pictures import LineOfFire
+from grognard.battle.previews.records import LineOfFire
 from grognard.battle.procedures import Steps, ask, together
 from grognard.kernel.checks import implements
 from grognard.kernel.domains import Several

@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from grognard.battle import pictures as pic
+from grognard.battle.previews import records as pre
 from grognard.kernel.checks import Check, Refused
 from grognard.kernel.dice import convolve
 from grognard.kernel.errors import BadInput
@@ -36,7 +36,7 @@ from ..table.ground.cover import cover_toward
 from ..table.state import UnitState
 
 
-def odds(b: Battlefield, seat: str, unit: str, target: str) -> list[pic.OddsOf]:
+def odds(b: Battlefield, seat: str, unit: str, target: str) -> list[pre.OddsOf]:
     """All that the unit could do to the target as both stand now."""
     must_see(b, seat, unit, target)
     return _against(b, unit, target)
@@ -53,7 +53,7 @@ def must_see(b: Battlefield, seat: str, unit: str, target: str) -> None:
         raise BadInput(f"no enemy {target!r} in sight")
 
 
-def planned(b: Battlefield, seat: str, end: UnitState, target: str, after: str) -> list[pic.OddsOf]:
+def planned(b: Battlefield, seat: str, end: UnitState, target: str, after: str) -> list[pre.OddsOf]:
     """The same from where a unit would stand after a move, told in words; nothing where the target is no enemy in
     sight."""
     foe = b.world.units.get(target)
@@ -64,18 +64,33 @@ def planned(b: Battlefield, seat: str, end: UnitState, target: str, after: str) 
         return [replace(each, after=after) for each in _against(b, end.id, target)]
 
 
-def _against(b: Battlefield, unit: str, target: str) -> list[pic.OddsOf]:
+def _against(b: Battlefield, unit: str, target: str) -> list[pre.OddsOf]:
+    # as the guns stand: whether they are to be swung round is the general's to say
+    own, laid = b.unit(unit), laying.Laid(unit, target, 0, False)
     if b.entry(unit).rated.arm == "artillery":
-        return list(_cannonade(b, unit, target))
-    own = b.unit(unit)
-    guns = _cannonade(b, unit, target) if own.battalion_guns and laying.may_fire(b, own) else ()
+        return list(_cannonade(b, laid))
+    guns = _cannonade(b, laid) if own.battalion_guns and laying.may_fire(b, own) else ()
     return [*guns, *_musketry(b, unit, target), *combat(b, unit, target)]
+
+
+def past_friends(b: Battlefield, unit: str, target: str, *, spares: bool) -> Iterable[pre.OddsOf]:
+    """Fire with friends in the way, of guns or of small arms as the phase has it. Guns that are told to spare their
+    friends fire with the pieces that have nobody before them; a volley is fired whole or not at all."""
+    if b.world.phase != "artillery_fire":
+        yield from () if spares else _musketry(b, unit, target)
+        return
+    laid = laying.Laid(unit, target, 0, False, spares)
+    # only guns that have to are swung round, and they were told to before this is asked
+    if not pools(b, laid._replace(spares=False)):
+        laid = laid._replace(pivots=True)
+    if pools(b, laid):
+        yield from _cannonade(b, laid)
 
 
 # -- fire
 
 
-def _musketry(b: Battlefield, unit: str, target: str) -> Iterable[pic.OddsOf]:
+def _musketry(b: Battlefield, unit: str, target: str) -> Iterable[pre.OddsOf]:
     """Small arms, if it has any."""
     if b.entry(unit).rated.weapon == "none":
         return
@@ -95,7 +110,7 @@ def _musketry(b: Battlefield, unit: str, target: str) -> Iterable[pic.OddsOf]:
             yield volley(b, plan)
 
 
-def volley(b: Battlefield, plan: RankPlan, at: str = "") -> pic.OddsOf:
+def volley(b: Battlefield, plan: RankPlan, at: str = "") -> pre.OddsOf:
     """The chances of a volley, with how many figures shoot at how much: those at close range do so at more."""
     facts, figures = volley_facts(b, plan, 0), sum(each for each, _ in plan.shots)
     title = f"Volley{f' at {at}' if at else ''}, {figures} figure{'s' * (figures != 1)}"
@@ -122,8 +137,9 @@ def _out_of_aim(b: Battlefield, unit: str, target: str, far: int) -> str:
     return f"out of its arc: it must turn to face it; {paces} paces, in range"
 
 
-def _cannonade(b: Battlefield, unit: str, target: str) -> Iterable[pic.OddsOf]:
+def _cannonade(b: Battlefield, laid: laying.Laid) -> Iterable[pre.OddsOf]:
     """Guns, pool by pool."""
+    unit, target = laid.unit, laid.target
     if not laying.may_fire(b, b.unit(unit)):
         yield _refused(b, unit, target, "artillery", "Cannonade", "CS-7.1f", "it may not fire this turn")
         return
@@ -135,8 +151,6 @@ def _cannonade(b: Battlefield, unit: str, target: str) -> Iterable[pic.OddsOf]:
     if not laying.allowed(b, unit, target):
         yield _refused(b, unit, target, "artillery", "Cannonade", "CS-7.2.2e", "a steep slope or heavy cover hides it")
         return
-    # as the guns stand: whether they are to be swung round is the general's to say
-    laid = laying.Laid(unit, target, 0, False)
     found = pools(b, laid)
     if not found:
         yield _refused(
@@ -153,7 +167,7 @@ def _cannonade(b: Battlefield, unit: str, target: str) -> Iterable[pic.OddsOf]:
 
 def _in_all(
     b: Battlefield, unit: str, target: str, shots: list[tuple[list[laying.Bearing], Any]]
-) -> Iterable[pic.OddsOf]:
+) -> Iterable[pre.OddsOf]:
     """The hits of all its pools together: each throws for itself, so that their odds are folded into one another."""
     made: Check[Any, Any] = b.rules["artillery"]
     total, pieces = {0: 1}, 0
@@ -162,13 +176,13 @@ def _in_all(
             total, pieces = convolve(total, made.odds(facts).map(_hits).weights), pieces + len(pool)
     if pieces:
         whole = Odds(total.items())
-        yield pic.OddsOf(
+        yield pre.OddsOf(
             title=f"Cannonade, {pieces} pieces in all",
             check="artillery",
             rule=made.rule,
             mean=float(whole.mean(int)),
             chances=tuple(
-                pic.Chance(text=hits_in_words(hits), percent=round(100 * float(chance), 2), value=hits)
+                pre.Chance(text=hits_in_words(hits), percent=round(100 * float(chance), 2), value=hits)
                 for hits, chance in sorted(whole)
             ),
             **_apart(b, unit, target),
@@ -178,7 +192,7 @@ def _in_all(
 # -- close combat
 
 
-def combat(b: Battlefield, unit: str, target: str) -> Iterable[pic.OddsOf]:
+def combat(b: Battlefield, unit: str, target: str) -> Iterable[pre.OddsOf]:
     """Hand to hand, as if they met as they stand."""
     # farther off nobody closes within a turn: the odds would mean nothing
     far = reach(b.rules.tables, "P1" if b.entry(unit).rated.arm == "cavalry" else "P2")
@@ -223,7 +237,7 @@ def _fire_words(shot: Any) -> tuple[str, int | None]:
 
 def _worked_out(
     b: Battlefield, unit: str, target: str, check: str, title: str, facts: Any, taken: tuple[str, ...] = ()
-) -> pic.OddsOf:
+) -> pre.OddsOf:
     made: Check[Any, Any] = b.rules[check]
     try:
         found: Odds[Any] = made.odds(facts)
@@ -233,17 +247,17 @@ def _worked_out(
     words: Callable[[Any], tuple[str, int | None]] = _combat_words if combat else _fire_words
     told = sorted(found.map(words), key=lambda each: -each[1])
     shown = made.roll(facts, SeededDice(0))  # the dice do not matter: only modifiers are read off it
-    return pic.OddsOf(
+    return pre.OddsOf(
         title=title,
         check=check,
         rule=made.rule,
         facts=taken,
         mean=None if combat else float(found.mean(_hits)),
         chances=tuple(
-            pic.Chance(text=text, percent=round(100 * float(chance), 2), value=value) for (text, value), chance in told
+            pre.Chance(text=text, percent=round(100 * float(chance), 2), value=value) for (text, value), chance in told
         ),
         modifiers=tuple(
-            pic.Worth(rule=each.rule, label=each.label, value=each.value, side=each.side) for each in shown.modifiers
+            pre.Worth(rule=each.rule, label=each.label, value=each.value, side=each.side) for each in shown.modifiers
         ),
         **_apart(b, unit, target),
     )
@@ -254,9 +268,9 @@ def _hits(shot: Any) -> int:
     return hits
 
 
-def _refused(b: Battlefield, unit: str, target: str, check: str, title: str, rule: str, reason: str) -> pic.OddsOf:
+def _refused(b: Battlefield, unit: str, target: str, check: str, title: str, rule: str, reason: str) -> pre.OddsOf:
     made = b.rules[check]
-    return pic.OddsOf(
+    return pre.OddsOf(
         title=title, check=check, rule=made.rule, refusal=reason, refusal_rule=rule, **_apart(b, unit, target)
     )
 

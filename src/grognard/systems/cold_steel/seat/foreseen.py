@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from grognard.battle import pictures as pic
+from grognard.battle.previews import records as pre
 from grognard.ground.units import SUB
 from grognard.miniatures.motion.nearness import between
 from grognard.miniatures.motion.placements import Placement
@@ -94,7 +94,7 @@ def _arrived(now: UnitState, place: Placement, order: Order, found: Plan, contac
     )
 
 
-def odds(b: Battlefield, unit: str, order: Order, found: Plan) -> tuple[pic.OddsOf, ...]:
+def odds(b: Battlefield, unit: str, order: Order, found: Plan) -> tuple[pre.OddsOf, ...]:
     """Its chances against the target of its order when the move is over, if nobody else moves."""
     there = end(b, unit, order, found)
     if there is None:
@@ -112,7 +112,7 @@ def after(found: Plan) -> str:
 BEFORE_MOVING = ("command", "initiative", "rally_and_morale")
 
 
-def against(b: Battlefield, seat: str, unit: str, target: str) -> list[pic.OddsOf]:
+def against(b: Battlefield, seat: str, unit: str, target: str) -> list[pre.OddsOf]:
     """All that the unit could do to an enemy in sight this turn: from where its order leads it, or its officers do,
     while it has not moved yet; else as both stand now."""
     chances.must_see(b, seat, unit, target)

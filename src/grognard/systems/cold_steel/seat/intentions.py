@@ -12,7 +12,7 @@ from contextlib import ExitStack, contextmanager
 
 from msgspec.structs import replace
 
-from grognard.battle import pictures as pic
+from grognard.battle.previews import records as pre
 
 from .. import officers
 from ..maneuver.plans import plan
@@ -26,11 +26,11 @@ ENDS = ("done", "mission_marks")
 """Answers of the command phase after which units that were told nothing go by their missions."""
 
 
-def preview(b: Battlefield, seat: str) -> pic.Preview:
+def preview(b: Battlefield, seat: str) -> pre.Preview:
     """All of those, with their ways."""
     with _as_known(b, seat):
         found = [(unit, officers.follow(b, unit)) for unit in marks.left_to_officers(b, seat, marks.told_now(b))]
-        return pic.Preview(units=tuple(_shown(b, seat, unit, order) for unit, order in found))
+        return pre.Preview(units=tuple(_shown(b, seat, unit, order) for unit, order in found))
 
 
 def meant(b: Battlefield, seat: str, unit: str) -> Order:
@@ -39,9 +39,9 @@ def meant(b: Battlefield, seat: str, unit: str) -> Order:
         return officers.follow(b, unit)
 
 
-def _shown(b: Battlefield, seat: str, unit: str, order: Order) -> pic.UnitPreview:
+def _shown(b: Battlefield, seat: str, unit: str, order: Order) -> pre.UnitPreview:
     found = plan(b, unit, order)
-    return pic.UnitPreview(
+    return pre.UnitPreview(
         unit=unit,
         order=order_text.said(order, lambda foe: b.name_to(seat, foe)),
         target=order.target,

@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from msgspec.structs import replace
-
 from grognard.army.footprints import drawn_shape
 from grognard.army.nations import nation
 from grognard.battle import pictures as pic
 from grognard.ground.units import SUB
 from grognard.miniatures.drawing import BARS, at, formation_tree, parts_of, seen_leader
-from grognard.miniatures.views import SeenLeader
 
 from ..orders import order_text
 from ..table import bodies
@@ -32,7 +29,7 @@ def picture(view: View, briefing: Briefing) -> pic.Picture:
         turn=view.turn,
         phase=view.phase,
         units=(*_all_own(view, briefing), *map(_seen, view.seen.values())),
-        leaders=(*_leaders(view, briefing), *map(_seen_leader, view.leaders_seen.values())),
+        leaders=(*_leaders(view, briefing), *map(seen_leader, view.leaders_seen.values())),
         riders=tuple(_riders(view, briefing)),
         ghosts=tuple(_ghosts(view)),
         formations=_tree(view, briefing),
@@ -204,11 +201,6 @@ def _leader(now: LeaderState, briefing: Briefing) -> pic.LeaderPicture:
 def _hurt(now: LeaderState) -> str:
     """His worst wound, which is what counts, and what befell him last."""
     return ", ".join(dict.fromkeys(each.replace("_", " ") for each in (now.worst, now.hurt) if each))
-
-
-def _seen_leader(seen: SeenLeader) -> pic.LeaderPicture:
-    """With the bars of his rank."""
-    return replace(seen_leader(seen), level=BARS[seen.level])
 
 
 def _riders(view: View, briefing: Briefing) -> Iterable[pic.RiderPicture]:

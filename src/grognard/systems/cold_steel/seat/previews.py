@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from grognard.battle import pictures as pic
 from grognard.battle.decisions import Answer
+from grognard.battle.previews import records as pre
 from grognard.ground.shapes import distance
 from grognard.ground.units import SUB, Point, spot, to_sub
 from grognard.kernel.checks import Refusal
@@ -30,7 +31,7 @@ ORDERING = ("order", "mark", "aide", "regiment")
 """Answers that carry chits."""
 
 
-def preview(b: Battlefield, seat: str, answer: Answer) -> pic.Preview:
+def preview(b: Battlefield, seat: str, answer: Answer) -> pre.Preview:
     """What an answer would do, as far as the seat's own units are concerned."""
     # the same key in two phases: it has its own preview in both
     if answer.option == off_board.KEY:
@@ -47,11 +48,11 @@ def preview(b: Battlefield, seat: str, answer: Answer) -> pic.Preview:
         return _ordering(b, seat, kind, values, leader)
     if values.get("objective") is not None or values.get("route"):
         stops = [*(values.get("route") or ()), *filter(None, [values.get("objective")])]
-        return _paid(b, leader, kind, pic.Preview(points=tuple((float(x), float(y)) for x, y in stops)), values)
+        return _paid(b, leader, kind, pre.Preview(points=tuple((float(x), float(y)) for x, y in stops)), values)
     if kind == "ride" and leader is not None:
         ride = (spot(leader.position), (float(values["to"][0]), float(values["to"][1])))
-        return _paid(b, leader, kind, pic.Preview(points=ride), values)
-    return _paid(b, leader, kind, pic.Preview(), values)
+        return _paid(b, leader, kind, pre.Preview(points=ride), values)
+    return _paid(b, leader, kind, pre.Preview(), values)
 
 
 # -- orders
@@ -59,7 +60,7 @@ def preview(b: Battlefield, seat: str, answer: Answer) -> pic.Preview:
 
 def _ordering(
     b: Battlefield, seat: str, kind: str, values: Mapping[str, Any], leader: LeaderState | None
-) -> pic.Preview:
+) -> pre.Preview:
     order = answers.to_order(values)
     # those not on the table have no move to show
     units = [unit for unit in _told(b, seat, values) if b.unit(unit).where == "table"]
@@ -70,7 +71,7 @@ def _ordering(
     way = tuple(spot(at) for unit in units[:1] for at in specials.way(b, unit, order))
     # by aide it is carried out some turns later: chances of now would mislead
     seen = tuple(unit_preview(b, unit, order, plans[unit], now=kind != "aide") for unit in units)
-    return _paid(b, leader, kind, pic.Preview(units=seen, notes=notes, points=way), values)
+    return _paid(b, leader, kind, pre.Preview(units=seen, notes=notes, points=way), values)
 
 
 def _notes(b: Battlefield, unit: str, kind: str, order: Order, found: Plan) -> Iterable[str]:
@@ -109,10 +110,10 @@ def _told(b: Battlefield, seat: str, values: Mapping[str, Any]) -> Iterable[str]
     return list(values.get("units") or ())
 
 
-def unit_preview(b: Battlefield, unit: str, order: Order, found: Plan, *, now: bool) -> pic.UnitPreview:
+def unit_preview(b: Battlefield, unit: str, order: Order, found: Plan, *, now: bool) -> pre.UnitPreview:
     """What an order would make of a unit if nobody were in its way; its chances where it is carried out now."""
     track = timeline.track(b.unit(unit), found)
-    return pic.UnitPreview(
+    return pre.UnitPreview(
         unit=unit,
         places=tuple(timeline.places(b, unit, found, order)),
         moves=bool(found.paces or found.degrees or found.quarters),
@@ -136,12 +137,12 @@ def _outcome(found: Plan, order: Order) -> Iterable[pic.Row]:
         yield pic.Row(label=f"{markers(found.disorder)} of disorder", value="", tone="bad")
 
 
-def _penalties(b: Battlefield, unit: str, found: Plan, order: Order) -> Iterable[pic.Penalty]:
+def _penalties(b: Battlefield, unit: str, found: Plan, order: Order) -> Iterable[pre.Penalty]:
     """What costs it order on the way, modifier by modifier, and as it forms, friend by friend."""
     for friend in found.among:
         label = f"runs into {b.name_to(b.seat_of(unit), friend)} as it forms"
         each = b.settle("interpenetration", InterpenetrationFacts()).disorder
-        yield pic.Penalty(rule="CS-6.8", label=label, value=each, of="disorder", tone="bad")
+        yield pre.Penalty(rule="CS-6.8", label=label, value=each, of="disorder", tone="bad")
     # a copy with the order on it, as the movement phase will find it
     now = replace(b.unit(unit), order=order)
     mover = by_order(b, now, order)
@@ -152,17 +153,17 @@ def _penalties(b: Battlefield, unit: str, found: Plan, order: Order) -> Iterable
     cost = way_cost(b, standing, mover, [Placement(now.position, now.heading), *found.places])
     for each in cost.modifiers:
         if each.value:
-            yield pic.Penalty(rule=each.rule, label=each.label, value=each.value, of="disorder", tone="bad")
+            yield pre.Penalty(rule=each.rule, label=each.label, value=each.value, of="disorder", tone="bad")
     if cost.refusal is not None:
-        yield pic.Penalty(rule=cost.refusal.rule, label=cost.refusal.reason, value=0, of="paces")
+        yield pre.Penalty(rule=cost.refusal.rule, label=cost.refusal.reason, value=0, of="paces")
 
 
 # -- what it costs
 
 
 def _paid(
-    b: Battlefield, leader: LeaderState | None, kind: str, found: pic.Preview, values: Mapping[str, Any]
-) -> pic.Preview:
+    b: Battlefield, leader: LeaderState | None, kind: str, found: pre.Preview, values: Mapping[str, Any]
+) -> pre.Preview:
     """The same with the points that it takes, the way he rides, and when a rider would be there."""
     paying = _bill(b, leader, kind, values) if leader is not None else None
     # refused: what it would cost is not what keeps it from being given
@@ -188,7 +189,7 @@ PRICED = {
 """The item of the price list (CS-3.2k) by the kind of answer."""
 
 
-def _price(b: Battlefield, kind: str, spent: int) -> tuple[pic.Penalty, ...]:
+def _price(b: Battlefield, kind: str, spent: int) -> tuple[pre.Penalty, ...]:
     """What is paid for, item by item: the thing itself, and the ride there as far as it costs more. A point that is
     still open from a ride may already hold the order."""
     table = b.rules.tables
@@ -197,9 +198,9 @@ def _price(b: Battlefield, kind: str, spent: int) -> tuple[pic.Penalty, ...]:
     own = min(spent, item.value) if item is not None else 0
     ride = spent - own
     stride = table.row("CS-3.2j", "paces").per
-    found = [pic.Penalty(rule="CS-3.2k", label=item.label, value=own, of="points")] if item is not None and own else []
+    found = [pre.Penalty(rule="CS-3.2k", label=item.label, value=own, of="points")] if item is not None and own else []
     if ride:
-        found.append(pic.Penalty(rule="CS-3.2j", label=f"the ride, {stride} paces a point", value=ride, of="points"))
+        found.append(pre.Penalty(rule="CS-3.2j", label=f"the ride, {stride} paces a point", value=ride, of="points"))
     return tuple(found)
 
 

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Any, Literal
 
 from grognard.army.footprints import drawn_shape
-from grognard.battle import pictures as pic
+from grognard.battle.previews import records as pre
 from grognard.ground.units import spot
 from grognard.miniatures.drawing import parts_of
 from grognard.miniatures.motion.placements import Placement
@@ -20,17 +20,17 @@ from ..table.state import Order, UnitState
 
 SCALE = ("0", "¼", "½", "¾", "1")
 Doing = Literal["forms", "goes", "stands"]
-_STYLES: dict[Doing, pic.SpanStyle] = {"forms": "hatched", "goes": "full", "stands": "empty"}
+_STYLES: dict[Doing, pre.SpanStyle] = {"forms": "hatched", "goes": "full", "stands": "empty"}
 
 
-def track(now: UnitState, found: Plan) -> tuple[pic.Span, ...]:
+def track(now: UnitState, found: Plan) -> tuple[pre.Span, ...]:
     """The parts of the turn one after the other; nothing where it would stand all the while."""
     quarters = doings(Placement(now.position, now.heading), found)
     if all(each == "stands" for each in quarters):
         return ()
     says = {"forms": formation_in_words(found.formation), "goes": _goes(found), "stands": "stands"}
     spans = [(does, len(list(run))) for does, run in groupby(quarters)]
-    return tuple(pic.Span(text=says[does], share=share, style=_STYLES[does]) for does, share in spans)
+    return tuple(pre.Span(text=says[does], share=share, style=_STYLES[does]) for does, share in spans)
 
 
 def doings(here: Placement, found: Plan) -> list[Doing]:
@@ -56,7 +56,7 @@ def _goes(found: Plan) -> str:
     return ", ".join(filter(None, [turn, f"{found.paces} paces" if found.paces else ""]))
 
 
-def places(b: Battlefield, unit: str, found: Plan, order: Order) -> Iterator[pic.Place]:
+def places(b: Battlefield, unit: str, found: Plan, order: Order) -> Iterator[pre.Place]:
     """Its place and formation at the end of each quarter, as a plan has them."""
     now = b.unit(unit)
     for quarter, place in enumerate(found.places, start=1):
@@ -65,7 +65,7 @@ def places(b: Battlefield, unit: str, found: Plan, order: Order) -> Iterator[pic
         interval = order.formation.interval if formed and order.formation else now.interval
         parts = parts_of(shape_of(b, now, formation, interval).parts)
         x, y = spot(place.position)
-        yield pic.Place(
+        yield pre.Place(
             label=SCALE[quarter],
             x=x,
             y=y,

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from grognard.battle import pictures as pic
 from grognard.battle.decisions import Answer, Decision
 from grognard.battle.kinds import many
+from grognard.battle.previews import records as pre
 from grognard.kernel.checks import implements
 from grognard.kernel.sources import SeededDice
 
@@ -24,20 +24,22 @@ from ..phases.initiative.settling import WANTS, moment, stands
 from ..table.battlefield import Battlefield
 from . import chances
 
-Weigh = Callable[[Battlefield, Decision, Answer], Iterable[pic.OddsOf]]
+Weigh = Callable[[Battlefield, Decision, Answer], Iterable[pre.OddsOf]]
 
 
-def weigh(b: Battlefield, decision: Decision, answer: Answer) -> pic.Preview:
+def weigh(b: Battlefield, decision: Decision, answer: Answer) -> pre.Preview:
     """What an answer to a question may come to."""
+    if decision.kind == HOLD_FIRE:
+        return _past_friends(b, decision, answer)
     found = tuple(WEIGHED[decision.kind](b, decision, answer))
-    return pic.Preview(units=(pic.UnitPreview(unit=decision.about["unit"], odds=found),) if found else ())
+    return pre.Preview(units=(pre.UnitPreview(unit=decision.about["unit"], odds=found),) if found else ())
 
 
 # -- officers who act by themselves
 
 
 @implements("CS-4.2b", "CS-4.2c", "CS-4.3.1")
-def _initiative(b: Battlefield, decision: Decision, answer: Answer) -> Iterable[pic.OddsOf]:
+def _initiative(b: Battlefield, decision: Decision, answer: Answer) -> Iterable[pre.OddsOf]:
     """The check by which another order than the automatic one may stand; where none is made there is nothing to say."""
     mark, wants = mark_of(b, decision.about["unit"]), WANTS[answer.option]
     to = str(answer.values.get("to", ""))
@@ -49,15 +51,15 @@ def _initiative(b: Battlefield, decision: Decision, answer: Answer) -> Iterable[
         words = _comes(b, mark, to, stands(b, mark, wants, outcome.result))
         shares[words] = shares.get(words, 0.0) + float(chance)
     shown = check.roll(facts, SeededDice(0))  # the dice do not matter: only modifiers are read off it
-    yield pic.OddsOf(
+    yield pre.OddsOf(
         title="Initiative check",
         check="initiative",
         rule=check.rule,
         chances=tuple(
-            pic.Chance(text=words, percent=round(100 * share, 2))
+            pre.Chance(text=words, percent=round(100 * share, 2))
             for words, share in sorted(shares.items(), key=lambda each: -each[1])
         ),
-        modifiers=tuple(pic.Worth(rule=each.rule, label=each.label, value=each.value) for each in shown.modifiers),
+        modifiers=tuple(pre.Worth(rule=each.rule, label=each.label, value=each.value) for each in shown.modifiers),
     )
 
 
@@ -75,7 +77,7 @@ def _comes(b: Battlefield, mark: Mark, to: str, found: Any) -> str:
 # -- fire
 
 
-def _target(b: Battlefield, decision: Decision, answer: Answer) -> Iterable[pic.OddsOf]:
+def _target(b: Battlefield, decision: Decision, answer: Answer) -> Iterable[pre.OddsOf]:
     """Its chances against the one who is named."""
     unit, target = decision.about["unit"], answer.option
     if target in b.knowledge.seen_by(decision.seat):
@@ -83,7 +85,7 @@ def _target(b: Battlefield, decision: Decision, answer: Answer) -> Iterable[pic.
 
 
 @implements("CS-8.1e")
-def _split(b: Battlefield, decision: Decision, answer: Answer) -> Iterable[pic.OddsOf]:
+def _split(b: Battlefield, decision: Decision, answer: Answer) -> Iterable[pre.OddsOf]:
     """Each volley, by whom it is at."""
     unit, first = decision.about["unit"], decision.about["foe"]
     wishes = Wishes({unit: first}, frozenset([unit] if answer.option == "split" else []))
@@ -92,7 +94,7 @@ def _split(b: Battlefield, decision: Decision, answer: Answer) -> Iterable[pic.O
 
 
 @implements("CS-8.1f")
-def _square(b: Battlefield, decision: Decision, answer: Answer) -> Iterable[pic.OddsOf]:
+def _square(b: Battlefield, decision: Decision, answer: Answer) -> Iterable[pre.OddsOf]:
     """What the square fires now."""
     unit = decision.about["unit"]
     wishes = Wishes(thirds=frozenset([unit] if answer.option == "thirds" else []))
@@ -100,23 +102,40 @@ def _square(b: Battlefield, decision: Decision, answer: Answer) -> Iterable[pic.
         yield chances.volley(b, plan, at=b.name_to(decision.seat, plan.target))
 
 
+HOLD_FIRE = "hold_fire"
+"""The one question that is about several units at once."""
+
+
+@implements("CS-7.7a", "CS-8.1j")
+def _past_friends(b: Battlefield, decision: Decision, answer: Answer) -> pre.Preview:
+    """What each of those asked about fires: all of it past its friends, or what has nobody in the way."""
+    bold = answer.values.get("units", ()) if answer.option == "fire" else ()
+    seen = b.knowledge.seen_by(decision.seat)
+    found = {
+        line.unit: tuple(chances.past_friends(b, line.unit, line.target, spares=line.unit not in bold))
+        for line in decision.lines
+        if line.target in seen
+    }
+    return pre.Preview(units=tuple(pre.UnitPreview(unit=unit, odds=odds) for unit, odds in found.items() if odds))
+
+
 # -- close combat and what follows it
 
 
-def _secondary(b: Battlefield, decision: Decision, answer: Answer) -> Iterable[pic.OddsOf]:
+def _secondary(b: Battlefield, decision: Decision, answer: Answer) -> Iterable[pre.OddsOf]:
     """A second fight; to pursue or to hold back takes no dice."""
     if answer.option in b.knowledge.seen_by(decision.seat):
         yield from chances.combat(b, decision.about["unit"], answer.option)
 
 
-def _squadrons(b: Battlefield, decision: Decision, answer: Answer) -> Iterable[pic.OddsOf]:
+def _squadrons(b: Battlefield, decision: Decision, answer: Answer) -> Iterable[pre.OddsOf]:
     """All of them at once; one after the other it hangs on how each before came off."""
     if answer.option == "together":
         yield from chances.combat(b, decision.about["unit"], decision.about["foe"])
 
 
 @implements("CS-5.4c")
-def _pursuit(b: Battlefield, decision: Decision, answer: Answer) -> Iterable[pic.OddsOf]:
+def _pursuit(b: Battlefield, decision: Decision, answer: Answer) -> Iterable[pre.OddsOf]:
     """Prisoners that foot takes of those who run."""
     if answer.option != "pursue":
         return
@@ -131,14 +150,14 @@ def _pursuit(b: Battlefield, decision: Decision, answer: Answer) -> Iterable[pic
     )
     check = b.rules["prisoners"]
     found = sorted(check.odds(facts).map(lambda each: each.prisoners))
-    yield pic.OddsOf(
+    yield pre.OddsOf(
         title="Prisoners",
         check="prisoners",
         rule=check.rule,
         facts=(f"their morale taken to be as ours, {rating}",),
         mean=float(sum(number * share for number, share in found)),
         chances=tuple(
-            pic.Chance(text=many(number, "figure"), percent=round(100 * float(share), 2), value=number)
+            pre.Chance(text=many(number, "figure"), percent=round(100 * float(share), 2), value=number)
             for number, share in found
         ),
     )

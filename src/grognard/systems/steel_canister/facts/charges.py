@@ -142,7 +142,11 @@ def _beside(b: Field, firer: str, target: str) -> bool:
 
 @implements("SC-4.4c")
 def rough(b: Field, space: Space, there: Space) -> bool:
-    """Whether a charge from one space into the next goes through or from a wall, a stream or a swamp."""
+    """Whether a charge from one space into the next goes through or from a wall, a stream or a swamp; of the space that
+    it begins in, whether that is one."""
     t, board = b.rules.tables, b.board
-    through = (board.edge(space, there), board.terrain[there], board.terrain[space])
-    return any(each in t["SC-0.11"] and t.value("SC-0.11", each)["charge_through"] for each in through)
+    edge = "none" if space == there else board.edge(space, there)
+    return any(
+        each != "none" and t.value("SC-0.11", each)["charge_through"]
+        for each in (edge, board.terrain[there], board.terrain[space])
+    )

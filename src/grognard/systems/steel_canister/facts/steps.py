@@ -56,7 +56,7 @@ def entered_as(b: Field, unit: UnitState, to: Space, *, contact: bool = False) -
     """The formation a unit would have in a neighbouring space; None if it may not go there. `contact`: it fights the
     enemy in it."""
     board = b.board
-    if not board.on_board(to) or to in board.impassable or _squeezed(b, unit, to):
+    if not board.on_board(to) or to in board.impassable or squeezed(b, unit, to):
         return None
     if not contact and _held(b, unit.side, to):
         return None
@@ -79,7 +79,7 @@ def _held(b: Field, side: str, space: Space) -> bool:
 
 
 @implements("SC-1.2c")
-def _squeezed(b: Field, unit: UnitState, to: Space) -> bool:
+def squeezed(b: Field, unit: UnitState, to: Space) -> bool:
     """A diagonal step between two spaces that the enemy holds."""
     (x0, y0), (x1, y1) = unit.space, to
     # either space alone would let it pass: only both bar a diagonal

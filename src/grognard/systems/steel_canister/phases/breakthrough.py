@@ -15,6 +15,7 @@ from ..effects import drive_off_leaders, relocated, worsen
 from ..events.combat import BreakthroughRolled, BrokeThrough, Fatigue, Recoiled, Wheeled
 from ..facts.charges import rough
 from ..facts.melee import charged_in, fought_over
+from ..facts.steps import squeezed
 from ..table.board import Space
 from ..table.field import Field
 from ..table.state import UnitState
@@ -159,7 +160,7 @@ def _ways(b: Field, unit: str, left: int) -> dict[str, tuple[Space, int]]:
     now, found = b.unit(unit), {}
     for step in STEPS:
         there = b.board.stepped(now.space, now.facing, step)
-        if not _open(b, now, now.space, there) or _squeezed(b, now, there):
+        if not _open(b, now, now.space, there) or squeezed(b, now, there):
             continue
         # a breakthrough pays for ground, but throws no dice for it (SC-1.3a)
         cost = fixed_cost(b.rules.tables, b.stepping(unit, there, ap_left=left))
@@ -194,14 +195,6 @@ def _entering(b: Field, unit: UnitState, space: Space, there: Space) -> EntryFac
         edge=board.edge(space, there),
         road=board.road(space, there),
     )
-
-
-@implements("SC-1.2c")
-def _squeezed(b: Field, unit: UnitState, there: Space) -> bool:
-    """A diagonal step between two spaces that the enemy holds."""
-    (x, y), (to_x, to_y) = unit.space, there
-    foe = b.seating.other(unit.side)
-    return x != to_x and y != to_y and bool(b.in_space((to_x, y), foe)) and bool(b.in_space((x, to_y), foe))
 
 
 def _way(b: Field, unit: str, steps: list[str]) -> Steps[str]:

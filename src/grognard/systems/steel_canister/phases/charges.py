@@ -17,7 +17,7 @@ from ..effects import become, drive_off_leaders, relocated
 from ..events.combat import ChargeBroken, Charges, ChargeStep, Contact, FellShort, TookGround
 from ..events.troops import PointsSpent
 from ..facts.charge_odds import advised
-from ..facts.charges import Path, charges, gun_support
+from ..facts.charges import Path, charges, gun_support, rough
 from ..facts.fire import dice_at, expects, may_shoot, shot_cost
 from ..facts.responses import Approach, Leg, approach
 from ..facts.steps import MOST_AP, entered_as, left, points_left
@@ -133,7 +133,7 @@ class _Run:
         self.b, self.unit, self.target, self.budget = b, unit, target, budget
         self.steps, self.tried = steps, 0
         self.seen, self.stood = Leg(), b.unit(unit).space
-        self.crossed = self._rough(b.unit(unit).space, b.unit(unit).space)
+        self.crossed = rough(b, b.unit(unit).space, b.unit(unit).space)
 
     @implements("SC-6.2", "SC-1.3a")
     def step(self, to: Space) -> bool:
@@ -183,7 +183,7 @@ class _Run:
         room if it is riding through friends."""
         b, now = self.b, self.b.unit(self.unit)
         self.tried += 1
-        self.crossed = self.crossed or self._rough(now.space, to)
+        self.crossed = self.crossed or rough(b, now.space, to)
         facts = b.stepping(self.unit, to, min(MOST_AP, max(0, self.budget)))
         tried = b.roll("step", facts, by=self.unit)
         roll = None if tried.refusal else tried
@@ -205,13 +205,6 @@ class _Run:
         )
         become(b, self.unit, "halted", rules=("SC-6.2",), cause="the charge falls short")
         return None
-
-    @implements("SC-4.4c")
-    def _rough(self, space: Space, to: Space) -> bool:
-        """A wall, stream or swamp left, crossed or entered; a low wall is none."""
-        board, t = self.b.board, self.b.rules.tables
-        met = {board.terrain[space], board.terrain[to], "none" if space == to else board.edge(space, to)}
-        return any(each != "none" and t.value("SC-0.11", each)["charge_through"] for each in met)
 
 
 @implements("SC-1.1i", "SC-4.1j")

@@ -34,7 +34,7 @@ def _lead(b: Field, sides: Sides, side: str, against: str) -> Steps[str]:
     dice = {unit: _dice(b, sides, side, unit, against) for unit in own}
     best = max(own, key=lambda unit: dice[unit])
     options = [Option(unit, f"{b.name(unit)}, {many(dice[unit], 'die', 'dice')}", "SC-6.5", about=unit) for unit in own]
-    about = {"space": f"{sides.space[0]},{sides.space[1]}"}
+    about = {"space": f"{sides.space[0]},{sides.space[1]}", "foe": against}
     rules = ("SC-6.5",)
     text = "Who leads in the melee?"
     answer = yield from ask(

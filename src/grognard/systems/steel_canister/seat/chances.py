@@ -5,26 +5,26 @@ All is worked out on the field as the seat knows it (`known.py`); what is guesse
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
 from msgspec.structs import replace
 
-from grognard.battle import pictures as pic
 from grognard.battle.kinds import many
+from grognard.battle.previews import records as pre
+from grognard.battle.previews.chances import Shares, denied, told
 from grognard.ground.units import SUB
-from grognard.kernel.checks import Check, Refusal
+from grognard.kernel.checks import Refusal
 from grognard.kernel.errors import BadInput
 from grognard.kernel.odds import Odds
-from grognard.kernel.sources import SeededDice
 
 from ..checks.fire import ShotResult, band_at
 from ..checks.morale import StatusFacts
 from ..facts import charge_odds
 from ..facts.charges import Path, charges, may_charge
 from ..facts.fire import hurt, may_shoot, shot_at
-from ..facts.melee import Sides, pair_of
+from ..facts.melee import pair_of, sides_of
 from ..facts.responses import evasion_facts, square_facts
 from ..facts.steps import left
 from ..knowledge.known import GUESSES, known
@@ -42,7 +42,7 @@ _RESPONSES = {
 }
 
 
-def odds(b: Field, seat: str, unit: str, target: str) -> list[pic.OddsOf]:
+def odds(b: Field, seat: str, unit: str, target: str) -> list[pre.OddsOf]:
     """All that the unit could do to the target as both stand now."""
     own, foe = b.world.units.get(unit), b.world.units.get(target)
     if own is None or b.seat_of(unit) != seat or own.where != "board":
@@ -52,7 +52,7 @@ def odds(b: Field, seat: str, unit: str, target: str) -> list[pic.OddsOf]:
     return list(_against(known(b, seat), unit, target))
 
 
-def _against(b: Field, unit: str, target: str) -> Iterator[pic.OddsOf]:
+def _against(b: Field, unit: str, target: str) -> Iterator[pre.OddsOf]:
     now, foe = b.unit(unit), b.unit(target)
     if now.melee and foe.melee and now.space == foe.space:
         yield _locked(b, now, foe)
@@ -74,7 +74,7 @@ def _against(b: Field, unit: str, target: str) -> Iterator[pic.OddsOf]:
 # -- fire
 
 
-def _fire(b: Field, now: UnitState, foe: UnitState) -> Iterator[pic.OddsOf]:
+def _fire(b: Field, now: UnitState, foe: UnitState) -> Iterator[pre.OddsOf]:
     """A shot, and what it may do to the order of those it hits."""
     check, facts = shot_at(b, now.id, foe.id)
     title = "Cannonade" if check == "artillery" else "Musketry"
@@ -95,15 +95,15 @@ def _thrown(b: Field, check: str, facts: Any) -> str:
     return f"{many(dice, 'die', 'dice')}, {b.rules[check].needs}" if dice else "no dice"
 
 
-def _hits(found: Odds[ShotResult]) -> tuple[charge_odds.Shares, dict[str, int]]:
+def _hits(found: Odds[ShotResult]) -> tuple[Shares, dict[str, int]]:
     """Hits in words, how likely they are and what they amount to."""
     words = {shot.hits: many(shot.hits, "hit") if shot.hits else "no hit" for shot, _ in found}
     return {words[shot.hits]: chance for shot, chance in found}, {text: hits for hits, text in words.items()}
 
 
-def _shaken(b: Field, foe: UnitState, check: str, facts: Any) -> charge_odds.Shares:
+def _shaken(b: Field, foe: UnitState, check: str, facts: Any) -> Shares:
     """What a shot does to a unit of which only the outside is known."""
-    shares: charge_odds.Shares = {}
+    shares: Shares = {}
     for shot, chance in b.rules[check].odds(facts):
         for effect, share in b.rules["fire-effect"].odds(hurt(b, foe, shot.hits, foe.killed)):
             words = _order_after(b, foe, effect.result)
@@ -125,29 +125,22 @@ def _order_after(b: Field, foe: UnitState, result: Any) -> str:
 # -- charges and melees
 
 
-def charged(b: Field, unit: str, target: str) -> Iterator[pic.OddsOf]:
+def charged(b: Field, unit: str, target: str) -> Iterator[pre.OddsOf]:
     """A charge by what the seat knows; nothing where it cannot come so far."""
     path = charges(b, unit, left(b.unit(unit))).get(target)
     if path is not None:
         yield from _charge(b, b.unit(unit), path, target)
 
 
-def broken_through(b: Field, now: UnitState) -> pic.OddsOf:
+def broken_through(b: Field, now: UnitState) -> pre.OddsOf:
     """How far the winner of a melee goes after the beaten, or back."""
-    facts, check = breakthrough_facts(now), b.rules["breakthrough"]
+    check, facts = b.rules["breakthrough"], breakthrough_facts(now)
     shares: dict[int, Fraction] = {}
     for out, chance in check.odds(facts):
         shares[out.ap] = shares.get(out.ap, Fraction(0)) + chance
-    return pic.OddsOf(
-        title="Breakthrough",
-        check="breakthrough",
-        rule=check.rule,
-        chances=tuple(
-            pic.Chance(text=_onward(ap), percent=round(100 * float(shares[ap]), 2))
-            for ap in sorted(shares, reverse=True)
-        ),
-        modifiers=_worths(check, facts),
-    )
+    # from the farthest on to the farthest back
+    words = {_onward(ap): shares[ap] for ap in sorted(shares, reverse=True)}
+    return told(check, "Breakthrough", facts, words, kept=True)
 
 
 def _onward(ap: int) -> str:
@@ -156,7 +149,7 @@ def _onward(ap: int) -> str:
     return f"it goes on, {many(ap, 'action point')}" if ap > 0 else f"it falls back, {many(-ap, 'space')}"
 
 
-def _charge(b: Field, now: UnitState, path: Path, target: str) -> Iterator[pic.OddsOf]:
+def _charge(b: Field, now: UnitState, path: Path, target: str) -> Iterator[pre.OddsOf]:
     """The whole of a charge with what is taken for granted, and each part of it."""
     foe, answer = b.unit(target), charge_odds.response(b, now.id, target)
     taken = (*GUESSES, _RESPONSES[answer])
@@ -175,7 +168,7 @@ def _charge(b: Field, now: UnitState, path: Path, target: str) -> Iterator[pic.O
         yield _told(field, now, field.unit(firer), check, title, facts, shots, hits)
 
 
-def _answers(b: Field, now: UnitState, path: Path, foe: UnitState, answer: str) -> Iterator[pic.OddsOf]:
+def _answers(b: Field, now: UnitState, path: Path, foe: UnitState, answer: str) -> Iterator[pre.OddsOf]:
     """The square or the evasion, if the way of the charge goes as dice most often let it."""
     arriving = [(chance, run) for run, chance in charge_odds.run_in(b, now, path) if run.arrives]
     if answer not in ("square", "evade") or not arriving:
@@ -200,13 +193,20 @@ def _squared(out: Any) -> str:
     return "too late, and disordered" if out.disordered else "too late"
 
 
-def _locked(b: Field, now: UnitState, foe: UnitState) -> pic.OddsOf:
+def led(b: Field, unit: str, foe: str) -> Iterator[pre.OddsOf]:
+    """A round of a melee with these two in the lead."""
+    now, other = b.world.units.get(unit), b.world.units.get(foe)
+    if now is not None and other is not None and now.melee and other.melee and now.space == other.space:
+        yield _locked(b, now, other)
+
+
+def _locked(b: Field, now: UnitState, foe: UnitState) -> pre.OddsOf:
     """The next round of a melee that both are in."""
-    charging = now if now.attacker else foe
-    other = foe if now.attacker else now
-    pair = pair_of(b, Sides(now.space, charging.side, other.side), charging.id, other.id)
-    ours = "ours" if now.attacker else "theirs"
-    shares: charge_odds.Shares = {}
+    sides = sides_of(b, now.space)
+    charged = now.side == sides.charging
+    pair = pair_of(b, sides, *((now.id, foe.id) if charged else (foe.id, now.id)))
+    ours = "ours" if charged else "theirs"
+    shares: Shares = {}
     for melee, chance in b.rules["melee"].odds(pair):
         words = charge_odds.in_words(melee, ours)
         shares[words] = shares.get(words, Fraction(0)) + chance
@@ -227,47 +227,18 @@ def _told(
     check: str,
     title: str,
     facts: Any,
-    shares: charge_odds.Shares,
+    shares: Shares,
     values: dict[str, int] | None = None,
     *,
     taken: tuple[str, ...] = (),
     rule: str = "",
-) -> pic.OddsOf:
-    """Chances with the modifiers that make them, the likeliest first; numbers in their own order."""
-    made: Check[Any, Any] = b.rules[check]
-    mean = float(sum(shares[text] * value for text, value in values.items())) if values else None
-    order: Callable[[str], Any] = (lambda text: values[text]) if values else (lambda text: -shares[text])
-    return pic.OddsOf(
-        title=title,
-        check=check,
-        rule=rule or made.rule,
-        facts=taken,
-        mean=mean,
-        chances=tuple(
-            pic.Chance(text=text, percent=round(100 * float(shares[text]), 2), value=(values or {}).get(text))
-            for text in sorted(shares, key=order)
-        ),
-        modifiers=_worths(made, facts),
-        **_apart(b, now, foe),
-    )
+) -> pre.OddsOf:
+    """Chances of one who is so far from another."""
+    return told(b.rules[check], title, facts, shares, values, taken=taken, rule=rule, **_apart(b, now, foe))
 
 
-def _worths(made: Check[Any, Any], facts: Any) -> tuple[pic.Worth, ...]:
-    if facts is None:
-        return ()
-    shown = made.roll(facts, SeededDice(0))  # the dice do not matter: only modifiers are read off it
-    return tuple(pic.Worth(rule=m.rule, label=m.label, value=m.value, side=m.side) for m in shown.modifiers)
-
-
-def _refused(b: Field, now: UnitState, foe: UnitState, check: str, title: str, refusal: Refusal) -> pic.OddsOf:
-    return pic.OddsOf(
-        title=title,
-        check=check,
-        rule=b.rules[check].rule,
-        refusal=refusal.reason,
-        refusal_rule=refusal.rule,
-        **_apart(b, now, foe),
-    )
+def _refused(b: Field, now: UnitState, foe: UnitState, check: str, title: str, refusal: Refusal) -> pre.OddsOf:
+    return denied(b.rules[check], title, refusal, **_apart(b, now, foe))
 
 
 def _apart(b: Field, now: UnitState, foe: UnitState) -> dict[str, Any]:

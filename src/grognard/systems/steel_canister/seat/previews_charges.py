@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from grognard.battle import pictures as pic
 from grognard.battle.events import Event
+from grognard.battle.previews import records as pre
 
 from ..facts.charge_odds import last_space, run_in, steps_of, stood
 from ..facts.charges import charges
@@ -16,12 +16,12 @@ from .spreads import Spent, percent, price_of, tallies
 from .threats import threats
 
 
-def charging(b: Field, seat: str, unit: str, target: str) -> pic.Preview:
+def charging(b: Field, seat: str, unit: str, target: str) -> pre.Preview:
     """The way of a charge, step by step, what it may cost, and who fires at it before it strikes."""
     now = own_unit(b, seat, unit)
     path = charges(b, unit, left(now)).get(target) if now is not None else None
     if now is None or path is None:
-        return pic.Preview()
+        return pre.Preview()
     steps = steps_of(b, now, path)
     places = tuple(
         place(b, replace(now, space=space, facing=path.facing), cost=cost, dice=dice)
@@ -29,8 +29,8 @@ def charging(b: Field, seat: str, unit: str, target: str) -> pic.Preview:
     )
     spread = run_in(b, now, path).map(lambda end: Spent(end.arrives, path.turning + end.paid))
     last = replace(now, space=last_space(now, path), facing=path.facing)
-    turn = (pic.Penalty(rule="SC-1.2e", label="a turn before it", value=path.turning, of="points"),)
-    made = pic.UnitPreview(
+    turn = (pre.Penalty(rule="SC-1.2e", label="a turn before it", value=path.turning, of="points"),)
+    made = pre.UnitPreview(
         unit=unit,
         places=places,
         moves=True,
@@ -39,7 +39,7 @@ def charging(b: Field, seat: str, unit: str, target: str) -> pic.Preview:
         penalties=turn if path.turning else (),
         rules=("SC-6.2", "SC-6.3"),
     )
-    return pic.Preview(units=(made,))
+    return pre.Preview(units=(made,))
 
 
 def charger_of(b: Field, seat: str, target: str) -> str:
@@ -54,11 +54,11 @@ def charger_of(b: Field, seat: str, target: str) -> str:
     return ""
 
 
-def responding(b: Field, seat: str, unit: str, charger: str, option: str) -> pic.Preview:
+def responding(b: Field, seat: str, unit: str, charger: str, option: str) -> pre.Preview:
     """How a response to a charge would go, by what is seen of the charger."""
     now, rider = own_unit(b, seat, unit), b.world.units.get(charger)
     path = charges(b, charger, left(rider)).get(unit) if rider is not None else None
     if now is None or rider is None or path is None:
-        return pic.Preview()
+        return pre.Preview()
     notes = tuple(f"{end}: {percent(chance)}" for end, chance in stood(b, rider, path, unit, option).items())
-    return pic.Preview(units=(pic.UnitPreview(unit=unit, rules=("SC-6.3",)),), notes=notes)
+    return pre.Preview(units=(pre.UnitPreview(unit=unit, rules=("SC-6.3",)),), notes=notes)

@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import lcm
 from typing import Any, NamedTuple
 
-from grognard.battle import pictures as pic
+from grognard.battle.previews import records as pre
 from grognard.kernel.handful import Handful
 from grognard.kernel.odds import Odds
 from grognard.kernel.uses.chain import Thrower, chain_odds
@@ -67,23 +67,23 @@ def march_spread(paid: Mapping[int, Fraction], points: int) -> Odds[Spent]:
     return Odds((spent, int(chance * whole)) for spent, chance in found if chance)
 
 
-def tallies(spread: Odds[Spent], points: int, most: int | None = None) -> tuple[pic.ChanceTally, pic.ChanceTally]:
+def tallies(spread: Odds[Spent], points: int, most: int | None = None) -> tuple[pre.ChanceTally, pre.ChanceTally]:
     """What it takes of so many points, and what it leaves of them, or of the most that count."""
     had = points if most is None else min(most, points)
     return (
-        pic.ChanceTally(label="Costs", chances=chances_of(spread), note=f"of {points}"),
-        pic.ChanceTally(label="Left", chances=chances_of(spread, of=had)),
+        pre.ChanceTally(label="Costs", chances=chances_of(spread), note=f"of {points}"),
+        pre.ChanceTally(label="Left", chances=chances_of(spread, of=had)),
     )
 
 
-def chances_of(spread: Odds[Spent], of: int | None = None) -> tuple[pic.Chance, ...]:
+def chances_of(spread: Odds[Spent], of: int | None = None) -> tuple[pre.Chance, ...]:
     """The points it takes, the fewest first; with `of` the points that are left of so many."""
     told: dict[int, Fraction] = {}
     for spent, chance in spread:
         worth = spent.paid if of is None else of - spent.paid if spent.done else -1
         told[worth] = told.get(worth, Fraction(0)) + chance
     order = sorted(told, reverse=of is not None)
-    return tuple(pic.Chance(text=_words(worth), percent=_percent(told[worth]), value=worth) for worth in order)
+    return tuple(pre.Chance(text=_words(worth), percent=_percent(told[worth]), value=worth) for worth in order)
 
 
 def _words(points: int) -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from grognard.battle import pictures as pic
 from grognard.battle.kinds import many
+from grognard.battle.previews import records as pre
 
 from ..facts.charges import gun_support
 from ..facts.fire import may_shoot, shot_at
@@ -16,7 +16,7 @@ from ..table.state import UnitState
 from .spreads import dice_of
 
 
-def threats(b: Field, there: UnitState, *, charged: str = "") -> tuple[pic.Threat, ...]:
+def threats(b: Field, there: UnitState, *, charged: str = "") -> tuple[pre.Threat, ...]:
     """Those who could answer a unit that stands there; `charged` is the enemy it is charging."""
     field = standing_at(b, there)
     foes = field.enemies(there.side)
@@ -25,7 +25,7 @@ def threats(b: Field, there: UnitState, *, charged: str = "") -> tuple[pic.Threa
     )
 
 
-def _fires(b: Field, foe: UnitState, unit: str, charged: str) -> Iterator[pic.Threat]:
+def _fires(b: Field, foe: UnitState, unit: str, charged: str) -> Iterator[pre.Threat]:
     plain = may_shoot(b, foe.id, unit, early=True) is None
     if not plain and not (charged and gun_support(b, foe.id, unit, charged)):
         return
@@ -36,13 +36,13 @@ def _fires(b: Field, foe: UnitState, unit: str, charged: str) -> Iterator[pic.Th
     rule = "SC-1.1i" if at_once else "SC-1.1g"
     when = "as it comes" if at_once else "in the fire phases"
     text = f"{b.name(foe.id)} may fire {when}, {many(dice, 'die', 'dice')}"
-    yield pic.Threat(unit=foe.id, kind="fire", text=text, rule="SC-4.1j" if not plain else rule)
+    yield pre.Threat(unit=foe.id, kind="fire", text=text, rule="SC-4.1j" if not plain else rule)
 
 
-def _charges(b: Field, foe: UnitState, unit: str) -> Iterator[pic.Threat]:
+def _charges(b: Field, foe: UnitState, unit: str) -> Iterator[pre.Threat]:
     if b.world.phase not in b.rules.tables.value("SC-1.1j", "phases"):
         return
     path = opportunity(b, foe.id, unit)
     if path is not None:
         text = f"{b.name(foe.id)} holds and may charge, {many(path.cost, 'action point')} and what dice add"
-        yield pic.Threat(unit=foe.id, kind="charge", text=text, rule="SC-1.1j")
+        yield pre.Threat(unit=foe.id, kind="charge", text=text, rule="SC-1.1j")

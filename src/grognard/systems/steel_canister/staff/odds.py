@@ -11,6 +11,7 @@ from ..checks.melee import MeleeFacts
 from ..checks.moving import storms_as
 from ..checks.reactions import EmergencySquareFacts
 from ..knowledge.view import Seen
+from ..muster import british
 from ..table.board import Space
 from ..table.state import UnitState
 from ..terms import Cover, Side, branch
@@ -148,7 +149,7 @@ class Prospects:
             status=foe.status,
             blown=foe.blown,
             units=min(8, many),
-            british=_british(foe),
+            british=british(foe.nation),
             killed=self.p.fallen(foe),
             attacked=self.side(foe, came),
             cover=self.cover(foe.space, came),
@@ -192,12 +193,6 @@ class Prospects:
             return terrain
         higher = board.level[space] > board.level[origin]
         return "light" if terrain == "light" or higher else "none"
-
-
-def _british(foe: Seen) -> bool:
-    """Redcoats are told by their coats."""
-    nation = foe.nation.lower()
-    return "british" in nation or "german legion" in nation or nation == "kgl"
 
 
 def salvo(p: Picture, unit: UnitState, foe: Seen, space: Space | None = None) -> int:

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from msgspec import Struct
-
 from grognard.commanders.appreciation import Foe, TableSpot
 from grognard.commanders.clusters import ARMS, HORSE, Group
-from grognard.commanders.reading import OwnUnit, SituationReader
+from grognard.commanders.reading import KnownFoe, OwnUnit, SituationReader, remembered
 from grognard.ground import units
 from grognard.ground.units import point
 
@@ -32,13 +30,6 @@ FOUND_GONE = 2
 """Spaces from a unit of ours at which an enemy would be seen if he were still there."""
 
 
-class Known(Struct, frozen=True):
-    """What a seat remembers of an enemy."""
-
-    seen: Seen
-    turn: int
-
-
 class Reader(SituationReader[View]):
     """Reads a seat's views; remembers enemies that have been seen."""
 
@@ -51,7 +42,7 @@ class Reader(SituationReader[View]):
         self.abreast = float(self.paces)
         bands = tables.value("SC-2.1", "medium")
         self.gun_ranges = float(bands["effective"] * self.paces), float(bands["long"] * self.paces)
-        self.known: dict[str, Known] = {}
+        self.known: dict[str, KnownFoe[Seen]] = {}
         self.started_with = sum(self._worth(each.arm, each.figures) for each in briefing.roster.values())
 
     def _worth(self, arm: Arm, figures: int) -> float:
@@ -103,16 +94,15 @@ class Reader(SituationReader[View]):
         """Those in sight, and those remembered where they were last seen."""
         for seen in view.seen.values():
             if seen.side != view.side:
-                self.known[seen.id] = Known(seen, view.turn)
+                self.known[seen.id] = KnownFoe(seen, view.turn)
         posts = [unit.space for unit in view.units.values() if unit.where == "board"]
-        for id, known in list(self.known.items()):
-            age = view.turn - known.turn
-            gone = age and any(_apart(post, known.seen.space) <= FOUND_GONE for post in posts)
-            # those who ran are forgotten sooner: they are least likely to be still there
-            if gone or age > FORGOTTEN * STEADY[known.seen.status]:
-                del self.known[id]
-            else:
-                yield self._foe(known.seen, age)
+
+        def found_gone(foe: KnownFoe[Seen]) -> bool:
+            return any(_apart(post, foe.seen.space) <= FOUND_GONE for post in posts)
+
+        # those who ran are forgotten sooner: they are least likely to be still there
+        for foe, age in remembered(self.known, view.turn, found_gone, lambda foe: FORGOTTEN * STEADY[foe.seen.status]):
+            yield self._foe(foe.seen, age)
 
     def _foe(self, seen: Seen, age: int) -> Foe:
         return Foe(

@@ -2,6 +2,7 @@
 
 import pytest
 
+from grognard.battle import choosing
 from grognard.kernel.errors import BadInput
 from grognard.scenarios.model import Beyond
 from grognard.systems.cold_steel import beyond, invariants, setup
@@ -73,7 +74,7 @@ def test_who_begins_beyond_an_edge_is_a_force_without_orders():
 
 def test_an_unknown_choice_is_refused():
     with pytest.raises(BadInput, match="off_board"):
-        setup.options_of({"off_board": "maybe"})
+        choosing.read(setup.Options, {"off_board": "maybe"})
 
 
 # ---- the ground

@@ -141,7 +141,7 @@ def test_their_owner_sees_them_and_their_odds() -> None:
 def test_mollwitz_has_them() -> None:
     from grognard.systems.cold_steel import setup
 
-    b = setup.begin(load("mollwitz"), setup.options_of({}))
+    b = setup.begin(load("mollwitz"), setup.Options())
     guns = [each.battalion_guns for each in b.world.units.values() if each.battalion_guns]
     assert guns == [2] * 16
     assert strength(load("mollwitz").sides[0]).endswith("guns and 32 with the battalions")

@@ -74,7 +74,7 @@ def test_brigades_take_no_division_test_outside_module_2(level, variants, tested
 
 @pytest.mark.rule("CS-4.4a")
 def test_at_quatre_bras_brigades_test_with_their_division_and_loose_ones_not_at_all():
-    b = setup.begin(load("quatre-bras"), setup.options_of({}))
+    b = setup.begin(load("quatre-bras"), setup.Options())
     assert {b.division(unit) for unit in ("27th-jaegers", "2-2nd-nassau", "bijlevelds-horse-battery")} == {
         "Allies: 2nd Netherlands Division"
     }
@@ -117,7 +117,7 @@ def commanded(dice):
     made = scenario(*near, level="division", leaders={BLUE: (2900.0, 100.0)})
     blue, red = made.sides
     formation = replace(blue.formations[0], commander=Leader("Colonel Brown", position=(500, 490)))
-    b = setup.begin(replace(made, sides=(replace(blue, formations=(formation,)), red)), setup.options_of({}))
+    b = setup.begin(replace(made, sides=(replace(blue, formations=(formation,)), red)), setup.Options())
     b.use_dice(dict.fromkeys(("", *(seat.id for seat in b.seats)), ScriptedDice((*dice, 9, 9))))
     return b
 

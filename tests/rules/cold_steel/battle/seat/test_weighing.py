@@ -10,7 +10,7 @@ from grognard.systems.cold_steel import staging
 from grognard.systems.cold_steel.facts.fire import aiming
 from grognard.systems.cold_steel.facts.initiative.checks import initiative_facts
 from grognard.systems.cold_steel.game import GAME
-from grognard.systems.cold_steel.phases import initiative
+from grognard.systems.cold_steel.phases import artillery, initiative
 from grognard.systems.cold_steel.phases.initiative.marking import mark_of
 from grognard.systems.cold_steel.phases.initiative.settling import moment
 from grognard.systems.cold_steel.phases.small_arms.choices import _split, divided
@@ -111,3 +111,31 @@ def test_a_named_target_is_weighed():
         BLUE, "designate", "Whom?", [Option("r", "r", "CS-7.5b", about="r")], default=("r", {}), about={"unit": "a"}
     )
     assert odds(b, decision, "r") == GAME.odds(b, BLUE, "a", "r")
+
+
+MASKED = (
+    unit("guns", at=(500, 500), arm="foot_artillery", men=120, guns=6),
+    unit("friend", at=(500, 620), men=120),
+    unit("r", RED, at=(500, 900), facing=180),
+)
+
+
+def _held(b, phase):
+    """The question that is asked before guns fire past friends."""
+    asked = []
+    staging.run(phase.play(b), lambda d: asked.append(d) or d.default)
+    return next(each for each in asked if each.kind == "hold_fire")
+
+
+@pytest.mark.rule("CS-7.7a")
+def test_to_fire_past_friends_is_weighed_and_to_hold_tells_what_still_fires():
+    decision = _held(stage(*MASKED, phase="artillery_fire"), artillery)
+    b = stage(*MASKED, phase="artillery_fire")
+    bold = odds(b, decision, "fire", units=("guns",))
+    assert {each.check for each in bold} == {"artillery"}
+    assert any("over friend" in each.title for each in bold)
+    assert all(sum(chance.percent for chance in each.chances) == pytest.approx(100, abs=0.1) for each in bold)
+    assert any("astray" in chance.text for each in bold for chance in each.chances)
+    spared = odds(b, decision, "hold")
+    assert not any("over" in each.title for each in spared)
+    assert odds(b, decision, "fire", units=()) == spared

@@ -5,6 +5,7 @@ import pytest
 from msgspec.structs import replace
 
 from grognard.army.oob import Arrival, Formation, Leader
+from grognard.battle import choosing
 from grognard.ground.units import SUB
 from grognard.kernel.sources import ScriptedDice, SeededDice
 from grognard.scenarios.loading import load
@@ -44,7 +45,7 @@ def side_by_side(date="1809-05-01", rating="average", due=0, engagement="attack_
     chief = replace(blue.commander, rating=rating)
     header = replace(made.header, engagement=engagement, attacker=attacker)
     made = replace(made, header=header, sides=(replace(blue, commander=chief, formations=bodies), red))
-    b = setup.begin(made, setup.options_of({"seats": "commands", **options}))
+    b = setup.begin(made, choosing.read(setup.Options, {"seats": "commands", **options}))
     b.use_dice({stream: SeededDice(5) for stream in ("", *(seat.id for seat in b.seats))})
     b.knowledge.look()
     return b

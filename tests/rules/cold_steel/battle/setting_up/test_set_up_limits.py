@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from grognard.battle import choosing
 from grognard.battle.battles import Battle
 from grognard.ground.units import point
 from grognard.kernel.sources import SeededDice
@@ -144,7 +145,7 @@ def test_a_section_is_prolonged_no_farther_than_guns_are_in_a_turn() -> None:
 @pytest.mark.parametrize("name", sorted(bundled()))
 def test_everybody_starts_where_his_side_may_set_up(name: str) -> None:
     scenario = load(name)
-    b = setup.begin(scenario, setup.options_of(scenario.header.options_for("cold-steel", {})))
+    b = setup.begin(scenario, choosing.read(setup.Options, scenario.header.options_for("cold-steel", {})))
     b.use_dice(dict.fromkeys(("", *(seat.id for seat in b.seats)), SeededDice(1)))
     outside = [each.id for each in b.on_table() if zones.judge(b, each.side, b.survey.body(each.id).frame) is not None]
     here = [leader for leader in b.world.leaders.values() if leader.where == "table"]

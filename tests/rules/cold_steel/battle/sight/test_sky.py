@@ -2,6 +2,7 @@
 
 import pytest
 
+from grognard.battle import choosing
 from grognard.battle.battles import Battle
 from grognard.kernel.errors import BadInput
 from grognard.scenarios.loading import load
@@ -85,7 +86,7 @@ def test_the_players_may_choose_the_weather_of_the_whole_day(weather):
 
 def test_an_unknown_weather_is_refused_in_words():
     with pytest.raises(BadInput, match="weather"):
-        setup.options_of({"weather": "hail"})
+        choosing.read(setup.Options, {"weather": "hail"})
 
 
 @pytest.mark.rule("CS-1.3")

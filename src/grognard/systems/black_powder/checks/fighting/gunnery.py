@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Annotated, Any, Literal, NamedTuple, get_args
 
-from grognard.kernel.checks import Chart, check, implements, reckoning, refuse
+from grognard.kernel.checks import OURS, THEIRS, Chart, check, implements, reckoning, refuse
 from grognard.kernel.facts import Facts
 from grognard.kernel.modifiers import Modifier, amount, flag, given, modifiers
-from grognard.kernel.opposed import OURS, THEIRS
 from grognard.kernel.tables import Tables
 
 from ...terms import Band, Gun, GunClass, GunNation, Moves, Size, branch

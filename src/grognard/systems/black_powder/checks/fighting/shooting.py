@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Annotated, Any, NamedTuple
 
-from grognard.kernel.checks import check, implements, reckoning, refuse
+from grognard.kernel.checks import OURS, THEIRS, check, implements, reckoning, refuse
 from grognard.kernel.facts import Facts, Range
 from grognard.kernel.modifiers import Modifier, given, modifiers
-from grognard.kernel.opposed import OURS, THEIRS
 from grognard.kernel.tables import Tables
 
 from ...terms import Branch, Dice, Formation, Moves, Terrain, Weapon, Wound, Zone, branch, dispersed

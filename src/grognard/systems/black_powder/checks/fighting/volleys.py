@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from grognard.kernel.checks import Check, Memory, Out, Refusal, Refused, Result, S, refusal_of
+from grognard.kernel.checks import OURS, THEIRS, Check, Memory, Out, Refusal, Refused, Result, S, refusal_of
 from grognard.kernel.dice import D6, Sum
 from grognard.kernel.domains import Domain
 from grognard.kernel.errors import BadInput
 from grognard.kernel.modifiers import Applied, Modifier
 from grognard.kernel.odds import Odds
-from grognard.kernel.opposed import OURS, THEIRS, Pair, both_sides
+from grognard.kernel.opposed import Pair, both_sides
 from grognard.kernel.reckoner import Reckoner
 from grognard.kernel.sources import DiceSource
 
@@ -53,6 +53,14 @@ def needs_words(need: int, does: str) -> str:
     return f"{need}{'' if need == SIX else ' or more'} {does}"
 
 
+def to_hit_words(needs: Sequence[int], thrown: int) -> str:
+    """`4 or more hits`; of dice that need different numbers how many need which; and how many were thrown again."""
+    each = [(needs_words(need, "hits"), sum(other == need for other in needs)) for need in sorted(set(needs))]
+    told = ", ".join(words if len(each) == 1 else f"{words} with {count}" for words, count in each)
+    again = thrown - len(needs)
+    return told + (f"; {again} thrown again" if again else "")
+
+
 class _Dice:
     """The dice of one who strikes and of one who saves, bound to their modifiers."""
 
@@ -85,7 +93,7 @@ class _Dice:
         faces, struck = throw_to_hit(to_hit, dice, purpose) if to_hit.needs else ((), Struck(0, False))
         told = f"{struck.hits} of {len(to_hit.needs)} hit"
         if to_hit.needs:
-            told += f"; {needs_words(min(to_hit.needs), 'hits')}"
+            told += f"; {to_hit_words(to_hit.needs, len(faces))}"
         return _part(faces, reckoned.applied, reckoned.total, told) | {"hits_made": struck.hits}, struck
 
     def save(self, target: Any, hits: int, dice: DiceSource, purpose: str) -> tuple[dict[str, Any], int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 from grognard.kernel.checks import Refused
 
@@ -13,7 +13,7 @@ from ...checks.ranges import FiringStandsFacts
 from ...seat.view import Seen
 from ...table.state import UnitState
 from ...terms import Formation, Shot, branch
-from ..picture import Picture, Troops
+from ..picture import Picture, Troops, VolleyChoice
 
 USUAL_GUN = "6pdr"
 """What enemy guns are taken for: nobody tells their calibre from afar."""
@@ -24,17 +24,6 @@ WASTE = 0.6
 """Casualty steps below which a volley is not worth its powder."""
 PRIZES = {"steady": 1.0, "shaken": 1.15, "disordered": 1.25, "broken": 0.3}
 """What a hit is worth by the status of those whom it hits: those who waver are nearly gone; the broken go anyway."""
-
-
-class VolleyChoice(NamedTuple):
-    """A volley that could be given."""
-
-    target: str
-    steps: float
-    """Casualty steps to be expected."""
-    worth: float
-    rate: int = 0
-    shot: Shot = "ball"
 
 
 def mean(p: Picture, check: str, facts: Any) -> float:
@@ -131,10 +120,18 @@ def fire(p: Picture, firer: Troops, target: Troops, distance: float | None = Non
 def best(p: Picture, unit: UnitState, targets: Iterable[str], *, most: int = 4) -> VolleyChoice | None:
     """The best volley of a unit; nothing where none is worth its powder."""
     seen = p.view.seen
-    found = [volley for target in targets if target in seen for volley in _volleys(p, unit, seen[target], most)]
+    found = [volley for target in targets if target in seen for volley in _known(p, unit, seen[target], most)]
     good = [each for each in found if each.worth > 0]
     # of equals the cheaper rate, and always the same one for the same view
     return max(good, key=lambda each: (each.worth, each.target, -each.rate), default=None)
+
+
+def _known(p: Picture, unit: UnitState, foe: Seen, most: int) -> list[VolleyChoice]:
+    """A battery that may not fire at the best of all targets weighs those again that are left."""
+    key = unit.id, foe.id, most
+    if key not in p.volleys:
+        p.volleys[key] = list(_volleys(p, unit, foe, most))
+    return p.volleys[key]
 
 
 def _volleys(p: Picture, unit: UnitState, foe: Seen, most: int) -> Iterable[VolleyChoice]:

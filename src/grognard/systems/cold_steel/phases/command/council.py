@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from grognard.battle import pictures as pic
 from grognard.battle.decisions import Answer, Decision, Option
 from grognard.battle.kinds import many
+from grognard.battle.previews import records as pre
 from grognard.battle.procedures import Steps, ask, together
 from grognard.kernel.checks import Refusal, implements
 from grognard.kernel.domains import Choice, Several
@@ -67,14 +68,14 @@ def as_they_see_fit(b: Battlefield, units: set[str]) -> list[Mission]:
     return [replace(mission, units=for_them) for mission, for_them in shared if for_them]
 
 
-def preview(b: Battlefield, seat: str, key: str) -> pic.Preview:
+def preview(b: Battlefield, seat: str, key: str) -> pre.Preview:
     """Who would be given which mission if the seat said no more; those who are still to come get theirs in any case."""
     units = {unit for unit in b.seating.mustered(seat) if key == "done" or b.unit(unit).where != "table"}
     # officers guess from where the enemy is; while he is on cards, that is nobody's to know beforehand
     given = [] if b.world.on_cards else [shown(b, mission) for mission in as_they_see_fit(b, units)]
     idle = sum(b.unit(unit).where == "table" and not b.unit(unit).mission for unit in b.seating.mustered(seat))
     notes = (f"{many(idle, 'unit')} on the table without a mission: to be ordered in person, by aide or by a colonel",)
-    return pic.Preview(lines=tuple(given), notes=notes if key == "hold" and idle else ())
+    return pre.Preview(lines=tuple(given), notes=notes if key == "hold" and idle else ())
 
 
 def shown(b: Battlefield, mission: Mission) -> pic.Line:

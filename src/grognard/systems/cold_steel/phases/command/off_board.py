@@ -8,8 +8,8 @@ end; the middle of the edge if nothing is said.
 
 from __future__ import annotations
 
-from grognard.battle import pictures as pic
 from grognard.battle.decisions import Answer, Option, Values
+from grognard.battle.previews import records as pre
 from grognard.kernel.checks import Refusal, implements
 from grognard.kernel.domains import Choice, Domain
 
@@ -88,20 +88,20 @@ def send(b: Battlefield, seat: str, values: Values, id: str) -> None:
 # -- what it would do
 
 
-def preview(b: Battlefield, seat: str, answer: Answer) -> pic.Preview:
+def preview(b: Battlefield, seat: str, answer: Answer) -> pre.Preview:
     """The turn by which the force would be there if all went well, what that is made of, and where it then goes."""
     values = {**assigning.UNSAID, **answer.values}
     units = [unit for unit in values.get("units", ()) if unit in b.world.units and b.seat_of(unit) == seat]
     if not units or values.get("edge") not in ROUND:
-        return pic.Preview()
+        return pre.Preview()
     end = assigning.destination(b, values)
     # before the battle the march counts from turn 0 (CS-C.3b)
     turn = b.world.turn if "leader" in values else 0
     delay = perfect_arrival(b, units, end, not_before(b, units, turn))
     if delay.refusal is not None:
-        return pic.Preview()
+        return pre.Preview()
     stops = [paces_at(b.scenario.header.table_paces, *end), *values["route"], *filter(None, [values["objective"]])]
-    return pic.Preview(
+    return pre.Preview(
         points=tuple((float(x), float(y)) for x, y in stops),
         arrives=delay.settled.perfect_arrival_turn,
         cost=b.rules.tables.row("CS-3.2k", "written").value if "leader" in values else 0,

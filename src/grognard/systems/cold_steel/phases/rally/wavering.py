@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from grognard.battle.decisions import Decision, Option
-from grognard.battle.pictures import Chance
+from grognard.battle.previews.records import Chance
 from grognard.battle.procedures import Steps, ask, together
 from grognard.kernel.checks import Refused, implements
 from grognard.kernel.domains import Several

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from grognard.battle import pictures as pic
-from grognard.kernel.checks import Refusal
+from grognard.kernel.checks import Check, Refusal
 from grognard.kernel.sources import SeededDice
 
-from ..table.field import ClassField
+from .records import Chance, OddsOf, Worth
 
 Shares = dict[str, Fraction]
 """How likely each outcome is, by its words."""
 
 
 def told(
-    b: ClassField,
-    check: str,
+    check: Check[Any, Any],
     title: str,
     facts: Any,
     shares: Mapping[str, Fraction],
@@ -26,37 +24,45 @@ def told(
     *,
     taken: tuple[str, ...] = (),
     kept: bool = False,
+    rule: str = "",
     **place: Any,
-) -> pic.OddsOf:
+) -> OddsOf:
     """Chances with the modifiers that make them: the likeliest first, numbers in their own order, or in the order in
-    which they are given if that is to be kept."""
-    made = b.rules[check]
+    which they are given if that is to be kept. `taken` is what was taken for granted, `place` how far apart they are;
+    `rule` stands for the check's own where another part of the rules decides."""
     mean = float(sum(shares[text] * value for text, value in values.items())) if values else None
     order: Callable[[str], Any] = (lambda text: values[text]) if values else (lambda text: -shares[text])
-    shown = made.roll(facts, SeededDice(0))  # the dice do not matter: only modifiers are read off it
-    return pic.OddsOf(
+    return OddsOf(
         title=title,
-        check=check,
-        rule=made.rule,
+        check=check.name,
+        rule=rule or check.rule,
         facts=taken,
         mean=mean,
         chances=tuple(
-            pic.Chance(text=text, percent=percent(shares[text]), value=(values or {}).get(text))
+            Chance(text=text, percent=percent(shares[text]), value=(values or {}).get(text))
             for text in (shares if kept else sorted(shares, key=order))
             # outcomes that cannot come about are left out
             if shares[text]
         ),
-        modifiers=tuple(pic.Worth(rule=m.rule, label=m.label, value=m.value, side=m.side) for m in shown.modifiers),
+        modifiers=worths(check, facts),
         **place,
     )
 
 
-def denied(b: ClassField, check: str, title: str, refusal: Refusal, **place: Any) -> pic.OddsOf:
+def worths(check: Check[Any, Any], facts: Any) -> tuple[Worth, ...]:
+    """The modifiers of a check; none where there are no facts to go by."""
+    if facts is None:
+        return ()
+    shown = check.roll(facts, SeededDice(0))  # the dice do not matter: only modifiers are read off it
+    return tuple(Worth(rule=m.rule, label=m.label, value=m.value, side=m.side) for m in shown.modifiers)
+
+
+def denied(check: Check[Any, Any], title: str, refusal: Refusal, **place: Any) -> OddsOf:
     """What cannot be tried, and why."""
-    return pic.OddsOf(
+    return OddsOf(
         title=title,
-        check=check,
-        rule=b.rules[check].rule,
+        check=check.name,
+        rule=check.rule,
         refusal=refusal.reason,
         refusal_rule=refusal.rule,
         **place,
@@ -69,25 +75,15 @@ def percent(share: Fraction) -> float:
 
 
 def figure(share: Fraction) -> str:
-    """The same in a few letters."""
-    return f"{float(100 * share):.0f}%"
+    """The same in a few letters; what can happen at all is never told as nothing."""
+    found = float(100 * share)
+    return f"{found:.0f}%" if not 0 < found < 1 else "<1%"
 
 
-def apart(b: ClassField, unit: str, target: str) -> dict[str, Any]:
-    """How far it is from one to the other, in paces and in the inches of the charts."""
-    paces = b.survey.distance(unit, target)
-    return {"paces": paces, "band": f"{paces / b.paces(1):.1f} inches"}
-
-
-def added(found: Any, words: Callable[[Any], str]) -> Shares:
+def added(odds: Iterable[tuple[Any, Fraction]], words: Callable[[Any], str]) -> Shares:
     """Odds by the words for their outcomes."""
     shares: Shares = {}
-    for outcome, chance in found:
+    for outcome, chance in odds:
         text = words(outcome)
         shares[text] = shares.get(text, Fraction(0)) + chance
     return shares
-
-
-def in_order(words: Sequence[str], shares: Shares) -> Shares:
-    """The same in the order in which they are best compared."""
-    return {text: shares[text] for text in words if text in shares}

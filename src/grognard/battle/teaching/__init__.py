@@ -1,0 +1,1 @@
+"""Lessons judged: whether what a step waits for has come."""

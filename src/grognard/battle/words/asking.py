@@ -1,0 +1,138 @@
+"""What a seat is asked, in lines that can be typed back: options with their numbers, and what their fields may hold."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from grognard.kernel.domains import Choice, Domain, Number, Several, Spot, Spots
+
+from ..decisions import Decision, Option
+from ..forms import PLAIN, Form, FormField
+from .situation import WordLine, WordSection, readable
+
+MOST_LISTED = 24
+"""Values of a field that are told one by one."""
+SPOT_FORMS = "900,400; or 200@1 for 200 paces at one o'clock; or the name of a unit or place"
+
+Named = Callable[[str], str]
+"""What the seat calls whoever an id stands for; the id itself where it stands for nobody."""
+
+
+class Offer(NamedTuple):
+    """An option of one of the open decisions, with the number and the words by which it can be typed."""
+
+    number: int
+    decision: Decision
+    option: Option
+    phrase: str
+    form: Form
+
+
+def offers(decisions: Sequence[Decision], forms: Mapping[str, Form], named: Named) -> list[Offer]:
+    """Everything that may be answered now, numbered through from 1. Options of one phrase are told apart by what they
+    answer."""
+    found: list[Offer] = []
+    for decision in decisions:
+        for option in decision.options:
+            phrase = phrase_of(option, named)
+            found.append(Offer(len(found) + 1, decision, option, phrase, forms.get(option.form, PLAIN)))
+    return found
+
+
+def phrase_of(option: Option, named: Named) -> str:
+    """The words of an option: whom it is about, then what is left of its key: `march:2-33e` is `2/33e march`."""
+    parts = option.key.split(":")
+    name = named(option.about) if option.about else ""
+    rest = [readable(named(part)) for part in parts if part != option.about]
+    return " ".join(part for part in (name if option.about in parts else "", *rest) if part) or name
+
+
+def asked(decisions: Sequence[Decision], forms: Mapping[str, Form], named: Named) -> tuple[WordSection, ...]:
+    """All questions with their options. Where a unit has several, they stand in one line."""
+    every = offers(decisions, forms, named)
+    return tuple(_section(decision, every, named) for decision in decisions)
+
+
+def _section(decision: Decision, every: Sequence[Offer], named: Named) -> WordSection:
+    own = [offer for offer in every if offer.decision is decision]
+    lines = [_line(offer, decision) for offer in own]
+    chances = [
+        WordLine(f"{named(who)}: {', '.join(f'{each.text} {each.percent:.0f}%' for each in each_of)}", who)
+        for who, each_of in decision.chances.items()
+    ]
+    return WordSection(decision.text, (*lines, *chances))
+
+
+def _line(offer: Offer, decision: Decision) -> WordLine:
+    option = offer.option
+    notes = [_needs(offer)]
+    if option.key == decision.default.option:
+        notes.append("usual: an empty line")
+    if option.key == decision.done and option.key != decision.default.option:
+        notes.append("done")
+    note = f" ({'; '.join(each for each in notes if each)})" if any(notes) else ""
+    said = option.text if _same(option.text, offer.phrase) else f"{offer.phrase}: {option.text}"
+    return WordLine(f"{offer.number}  {said}{note}", option.about)
+
+
+def _same(text: str, phrase: str) -> bool:
+    return text.lower().rstrip(".") == phrase.lower()
+
+
+def _needs(offer: Offer) -> str:
+    """The fields that have to be said."""
+    needed = [name for name in offer.option.fields if name not in offer.option.optional]
+    return f"say {', '.join(readable(name) for name in needed)}" if needed else ""
+
+
+def explained(offer: Offer, named: Named) -> WordSection:
+    """An option with all that its fields may hold."""
+    lines = [_field(offer, name, domain, named) for name, domain in offer.option.fields.items()]
+    if not lines:
+        lines = [WordLine("nothing more has to be said")]
+    return WordSection(f"{offer.number}  {offer.phrase}: {offer.option.text}", tuple(lines))
+
+
+def _field(offer: Offer, name: str, domain: Domain, named: Named) -> WordLine:
+    field = offer.form.fields.get(name, FormField())
+    label = f" ({field.label})" if field.label and field.label.lower() != readable(name) else ""
+    unsaid = _unsaid(offer.option, name, field, named)
+    return WordLine(f"{name}={'|'.join(_sorts(domain))}{label}: {_allowed(domain, field, named)}{unsaid}")
+
+
+def _sorts(domain: Domain) -> Iterator[str]:
+    yield {"choice": "word", "several": "words", "number": "number", "spot": "place", "spots": "places"}.get(
+        domain.type, domain.type.replace("_", "|")
+    )
+
+
+def _allowed(domain: Domain, field: FormField, named: Named) -> str:
+    if isinstance(domain, (Spot, Spots)):
+        more = f"; up to {domain.most}, with ; between them" if isinstance(domain, Spots) else ""
+        return f"{SPOT_FORMS}{more}"
+    if isinstance(domain, (Choice, Several)):
+        told = [value_words(field, value, named) for value in domain.values if value]
+        more = f" and {len(told) - MOST_LISTED} more" if len(told) > MOST_LISTED else ""
+        commas = ", with commas between them" if isinstance(domain, Several) else ""
+        return ", ".join(told[:MOST_LISTED]) + more + commas
+    if isinstance(domain, Number):
+        return " ".join(part for part in (domain.allowed, field.unit) if part)
+    return domain.allowed
+
+
+def value_words(field: FormField, value: str, named: Named) -> str:
+    """A value of a field as people call it."""
+    term = field.terms.get(value)
+    return term.label if term and term.label else (name if (name := named(value)) != value else readable(value))
+
+
+def _unsaid(option: Option, name: str, field: FormField, named: Named) -> str:
+    if name not in option.optional:
+        return ""
+    value = option.optional[name]
+    if field.unsaid:
+        return f"; {field.unsaid} unless told"
+    if isinstance(value, str) and value:
+        return f"; {value_words(field, value, named)} unless told"
+    return f"; {value} unless told" if type(value) is int else "; may be left out"

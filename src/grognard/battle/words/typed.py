@@ -1,0 +1,431 @@
+"""Orders that are typed: a line is read against what may be answered now, and completed as far as it goes.
+
+A line begins with an option: its number, or the first letters of its words (`i mus march` for I. Musketeers: march).
+Then come its fields: `name=value`, or a value alone where it can only belong to one field. Values are words of the
+rules, names of units, numbers, and places: `900,400`, `200@1` for 200 paces at one o'clock from the unit's own front,
+`200@ne` by the compass, or the name of a unit or of a piece of ground. Words with a space in them stand in quotation
+marks after a sign, and may stand bare where they are unmistakable.
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import takewhile
+from math import cos, radians, sin
+from typing import Any
+
+from msgspec import Struct
+
+from grognard.kernel.domains import Choice, Domain, Number, Several, Spot, Spots, YesNo
+from grognard.kernel.domains import Words as FreeWords
+
+from ..decisions import Answer, Decision
+from ..forms import Form, FormField
+from ..pictures import CardPicture, GhostPicture, LeaderPicture, Picture, UnitPicture
+from . import asking
+from .asking import Named, Offer
+from .clock import POINTS
+from .situation import WordSection, readable
+
+MOST_WORDS = 6
+"""Of a value that stands bare."""
+MOST_TOLD = 12
+_AT = re.compile(r"(\d+)@([a-z0-9-]+)", re.IGNORECASE)
+_PLACE = re.compile(r"(\d+)\s*,\s*(\d+)")
+_SHORT = {"".join(part[0] for part in point.split("-")): i * 45 for i, point in enumerate(POINTS)}
+_LONG = {point: i * 45 for i, point in enumerate(POINTS)}
+
+
+class Typed(Struct, frozen=True):
+    """What a typed line means: an answer, or why it is none, or more words where it only asked for them."""
+
+    answer: Answer | None = None
+    said: str = ""
+    """The answer, as it was understood."""
+    problem: str = ""
+    help: tuple[WordSection, ...] = ()
+
+
+class TypedProblem(Exception):
+    """What is wrong with a line, in words for whoever typed it."""
+
+
+class Reader:
+    """Reads lines for one seat: the decisions that are open, and the names and places that its picture shows."""
+
+    def __init__(
+        self,
+        decisions: Sequence[Decision],
+        forms: Mapping[str, Form],
+        picture: Picture,
+        names: Mapping[str, str],
+        grounds: Mapping[str, tuple[float, float]] | None = None,
+    ) -> None:
+        self.decisions, self.forms, self.picture = list(decisions), forms, picture
+        self.names = dict(names)
+        known: list[UnitPicture | LeaderPicture | GhostPicture | CardPicture] = [*picture.ghosts, *picture.cards]
+        known += [*picture.leaders, *picture.units]
+        for each in known:
+            self.names.setdefault(each.id, each.name)
+        self.spots = {each.id: (each.x, each.y) for each in known}
+        self.fronts = {unit.id: unit.heading for unit in picture.units}
+        self.grounds = {name.lower(): spot for name, spot in (grounds or {}).items()}
+        self.offers = asking.offers(self.decisions, forms, self.named)
+
+    @property
+    def named(self) -> Named:
+        """What the seat calls somebody."""
+        return lambda who: self.names.get(who, who)
+
+    def asked(self) -> tuple[WordSection, ...]:
+        """All questions with their options."""
+        return asking.asked(self.decisions, self.forms, self.named)
+
+    # -- reading
+
+    def read(self, line: str) -> Typed:
+        """What a line means."""
+        try:
+            return self._read(line)
+        except TypedProblem as problem:
+            return Typed(problem=str(problem))
+
+    def usual(self) -> Typed:
+        """The usual answer to the first question."""
+        if not self.decisions:
+            return Typed(problem="nothing is asked of you now")
+        return self._answer(self.decisions[0], self.decisions[0].default)
+
+    def done(self) -> Typed:
+        """Nothing more to say to the first question."""
+        if not self.decisions:
+            return Typed(problem="nothing is asked of you now")
+        decision = self.decisions[0]
+        return self._answer(decision, decision.answer(decision.done))
+
+    def _read(self, line: str) -> Typed:
+        words = _split(line)
+        if not words:
+            return self.usual()
+        if not self.decisions:
+            raise TypedProblem("nothing is asked of you now")
+        if words == ["done"] and not any(_words(offer.phrase) == ["done"] for offer in self.offers):
+            return self.done()
+        found, rest = self._option(words)
+        if not rest and len(found) > 1 and len({offer.option.about for offer in found}) == 1 and found[0].option.about:
+            # a unit alone: what it may be told
+            return Typed(help=tuple(asking.explained(offer, self.named) for offer in found))
+        if rest == ["?"]:
+            return Typed(help=tuple(asking.explained(offer, self.named) for offer in found))
+        if len(found) > 1:
+            told = "; ".join(f"{offer.number} {offer.phrase}" for offer in found[:MOST_TOLD])
+            more = f" and {len(found) - MOST_TOLD} more" if len(found) > MOST_TOLD else ""
+            raise TypedProblem(f"that may be several: {told}{more}; say more of it, or its number")
+        offer = found[0]
+        values = self._values(offer, rest)
+        values |= {name: value for name, value in self._unasked(offer) if name not in values}
+        return self._answer(offer.decision, Answer(offer.decision.seat, offer.decision.id, offer.option.key, values))
+
+    def _answer(self, decision: Decision, answer: Answer) -> Typed:
+        refusal = decision.refusal(answer, self.named)
+        if refusal is not None:
+            rule = f" ({refusal.rule})" if refusal.rule else ""
+            return Typed(problem=f"{refusal.reason}{rule}")
+        return Typed(answer, self._said(decision, answer))
+
+    def _said(self, decision: Decision, answer: Answer) -> str:
+        option = decision.option(answer.option)
+        form = self.forms.get(option.form) if option else None
+        values = ", ".join(
+            f"{readable(name)} {self._shown(form, name, value)}" for name, value in answer.values.items()
+        )
+        text = option.text if option else answer.option
+        return f"{text}: {values}" if values else text
+
+    def _shown(self, form: Form | None, name: str, value: Any) -> str:
+        field = form.fields.get(name, FormField()) if form else FormField()
+        if isinstance(value, (list, tuple)):
+            joint = "," if all(type(each) is int for each in value) else " "
+            return joint.join(self._shown(form, name, each) for each in value) or "none"
+        return asking.value_words(field, value, self.named) if isinstance(value, str) else str(value)
+
+    @staticmethod
+    def _unasked(offer: Offer) -> Iterable[tuple[str, Any]]:
+        """What need not be asked for: a field that has to be said and can hold one word only, and who gives the word,
+        who may be taken unasked."""
+        for name, domain in offer.option.fields.items():
+            if name in offer.option.optional or not isinstance(domain, Choice):
+                continue
+            values = [value for value in domain.values if value]
+            giver = offer.form.fields.get(name, FormField()).role == "giver"
+            if len(values) == 1 or (giver and values):
+                yield name, values[0]
+
+    # -- options
+
+    def _option(self, words: list[str]) -> tuple[list[Offer], list[str]]:
+        """The options that the first words mean, and the words after them."""
+        first = words[0].rstrip(".:")
+        if first.isdecimal() and not self._begins(first):
+            return self._numbered(int(first)), words[1:]
+        best: list[Offer] = []
+        score: tuple[int, int, int] = (0, 0, 0)
+        for offer in self.offers:
+            taken = _taken(words, _words(offer.phrase))
+            if taken > score:
+                best, score = [offer], taken
+            elif taken == score and any(taken):
+                best.append(offer)
+        if not best and first.isdecimal():
+            return self._numbered(int(first)), words[1:]
+        if not best:
+            raise TypedProblem(f"{words[0]!r} begins nothing that may be answered now; `options` lists all of it")
+        return best, words[score[0] :]
+
+    def _begins(self, word: str) -> bool:
+        """Whether a number is the first word of somebody's name."""
+        return any(_words(offer.phrase)[:1] == [word] for offer in self.offers)
+
+    def _numbered(self, number: int) -> list[Offer]:
+        if not 1 <= number <= len(self.offers):
+            raise TypedProblem(f"there is no number {number}; there are 1 to {len(self.offers)}")
+        return [self.offers[number - 1]]
+
+    # -- values
+
+    def _values(self, offer: Offer, words: list[str]) -> dict[str, Any]:
+        values: dict[str, Any] = {}
+        at = 0
+        while at < len(words):
+            name, sign, text = words[at].partition("=")
+            if sign:
+                field = self._field(offer, name)
+                if field in values:
+                    raise TypedProblem(f"{field} is said twice")
+                values[field], taken = self._run(offer, field, text, words[at + 1 :])
+                at += taken
+            else:
+                field, value, taken = self._bare(offer, words[at:], values)
+                values[field] = value
+                at += taken
+        return values
+
+    def _run(self, offer: Offer, field: str, text: str, rest: list[str]) -> tuple[Any, int]:
+        """The value of a field and how many words it takes: those of a name that was not quoted belong to it."""
+        free = list(takewhile(lambda word: "=" not in word, rest))[: MOST_WORDS - 1]
+        if isinstance(offer.option.fields[field], FreeWords):
+            return self._value(offer, field, " ".join([text, *free])), 1 + len(free)
+        for more in range(len(free), 0, -1):
+            longer = self._tried(offer, field, " ".join([text, *free[:more]]))
+            if longer:
+                return longer[0], 1 + more
+        return self._value(offer, field, text), 1
+
+    def _field(self, offer: Offer, name: str) -> str:
+        known = {
+            each: (each, readable(each), offer.form.fields.get(each, FormField()).label) for each in offer.option.fields
+        }
+        wanted = name.strip().lower()
+        exact = [each for each, called in known.items() if wanted in (word.lower() for word in called if word)]
+        found = exact or [
+            each
+            for each, called in known.items()
+            if wanted and any(word.lower().startswith(wanted) for word in called if word)
+        ]
+        if len(found) == 1:
+            return found[0]
+        told = ", ".join(offer.option.fields) or "no fields"
+        raise TypedProblem(
+            f"{offer.phrase}: {'several fields begin with' if found else 'no field'} {name!r}; it has {told}"
+        )
+
+    def _bare(self, offer: Offer, words: list[str], said: Mapping[str, Any]) -> tuple[str, Any, int]:
+        """A value without its field: the longest run of words that only one field takes."""
+        for taken in range(min(MOST_WORDS, len(words)), 0, -1):
+            text = " ".join(words[:taken])
+            fits = [
+                (name, value)
+                for name in offer.option.fields
+                if name not in said
+                for value in self._tried(offer, name, text)
+            ]
+            if len(fits) > 1:
+                # a place is more likely meant by two figures or a name than anything else; words before numbers
+                spots = [fit for fit in fits if isinstance(offer.option.fields[fit[0]], Spot)]
+                fits = spots if len(spots) == 1 else fits
+            if len(fits) == 1:
+                return (*fits[0], taken)
+            if fits:
+                names = ", ".join(name for name, _ in fits)
+                raise TypedProblem(f"{text!r} may be {names}; write {fits[0][0]}={text}")
+        told = ", ".join(offer.option.fields) or "nothing more"
+        raise TypedProblem(f"{words[0]!r} is no value of {offer.phrase}; it takes {told}; `{offer.number} ?` says more")
+
+    def _tried(self, offer: Offer, name: str, text: str) -> list[Any]:
+        domain = offer.option.fields[name]
+        # free text takes everything, and must be named
+        if isinstance(domain, FreeWords):
+            return []
+        try:
+            value = self._value(offer, name, text)
+        except TypedProblem:
+            return []
+        return [value] if domain.accepts(value) else []
+
+    def _value(self, offer: Offer, name: str, text: str) -> Any:
+        domain, field = offer.option.fields[name], offer.form.fields.get(name, FormField())
+        if isinstance(domain, Spot):
+            return self._spot(offer, text)
+        if isinstance(domain, Spots):
+            return [self._spot(offer, part) for part in text.split(";") if part.strip()]
+        if isinstance(domain, Several):
+            return [
+                self._word(domain, field, part.strip()) for part in text.split(",") if part.strip() and text != "none"
+            ]
+        if isinstance(domain, Choice):
+            return self._word(domain, field, text)
+        if isinstance(domain, YesNo):
+            value = domain.parse(text)
+            if not isinstance(value, bool):
+                raise TypedProblem(f"{readable(name)}: {text!r}; yes or no")
+            return YesNo.WORDS[value]
+        value = domain.parse(text)
+        if isinstance(domain, Number) and type(value) is not int:
+            raise TypedProblem(f"{readable(name)}: {text!r} is no number; {domain.allowed}")
+        return value
+
+    def _word(self, domain: Choice | Several, field: FormField, text: str) -> str:
+        """One of a field's words, by itself, by its label or by the name of whoever it stands for."""
+        wanted = _words(text)
+        called = {value: (value, asking.value_words(field, value, self.named)) for value in domain.values if value}
+        if text in domain.values:
+            return text
+        found = _meant(wanted, called)
+        if len(found) == 1:
+            return found[0]
+        told = ", ".join(words[1] for words in list(called.values())[:MOST_TOLD]) or "nothing"
+        raise TypedProblem(f"{text!r} {'may be several' if found else 'is not among'} of {told}")
+
+    def _spot(self, offer: Offer, text: str) -> list[int]:
+        """A place: its paces from the south-west corner, or from the unit, or what lies there."""
+        text = text.strip()
+        if match := _PLACE.fullmatch(text):
+            return [int(match[1]), int(match[2])]
+        if match := _AT.fullmatch(text):
+            return self._off(offer, int(match[1]), match[2].lower())
+        wanted = _words(text)
+        found = _meant(wanted, {id: (self.names.get(id, id),) for id in self.spots})
+        places = {self.spots[id] for id in found} or {
+            self.grounds[name] for name in _meant(wanted, {name: (name,) for name in self.grounds})
+        }
+        if len(places) == 1:
+            x, y = places.pop()
+            return [round(x), round(y)]
+        raise TypedProblem(
+            f"{text!r} {'may be several places' if places else 'is no place'}; write {asking.SPOT_FORMS}"
+        )
+
+    def _off(self, offer: Offer, paces: int, way: str) -> list[int]:
+        start = self.spots.get(offer.option.about)
+        if start is None:
+            raise TypedProblem(f"{offer.phrase} does not say from where; write a place as 900,400")
+        if way.isdecimal() and 1 <= int(way) <= 12:
+            heading = self.fronts.get(offer.option.about, 0) + int(way) * 30
+        elif way in _SHORT or way in _LONG:
+            heading = _SHORT.get(way, _LONG.get(way, 0))
+        else:
+            raise TypedProblem(f"@{way}: an hour from 1 to 12, or a point of the compass as in ne")
+        x = round(start[0] + paces * sin(radians(heading)))
+        y = round(start[1] + paces * cos(radians(heading)))
+        return [x, y]
+
+    # -- completing
+
+    def completions(self, line: str) -> list[str]:
+        """Whole lines that begin as this one does, a word further on."""
+        words = _split(line)
+        open_word = "" if not words or line.endswith(" ") else words.pop()
+        kept = line[: len(line) - len(open_word)] if open_word else line
+        found = dict.fromkeys((*self._next_options(words, open_word, kept), *self._next_values(words, open_word, kept)))
+        return list(found)[: MOST_TOLD * 2]
+
+    def _next_options(self, words: list[str], open_word: str, kept: str) -> Iterable[str]:
+        begun = [*words, open_word] if open_word else words
+        for offer in self.offers:
+            own = _words(offer.phrase)
+            if len(begun) <= len(own) and _taken(begun, own)[0] == len(begun):
+                yield offer.phrase
+
+    def _next_values(self, words: list[str], open_word: str, kept: str) -> Iterable[str]:
+        if not words:
+            return
+        try:
+            found, rest = self._option(words)
+        except TypedProblem:
+            return
+        if len(found) != 1:
+            return
+        offer = found[0]
+        said = {word.partition("=")[0] for word in rest if "=" in word}
+        name, sign, begun = open_word.partition("=")
+        if sign and name in offer.option.fields:
+            wanted = begun.strip('"').lower()
+            values = (each for each in self._all_values(offer, name) if each.strip('"').lower().startswith(wanted))
+            yield from (f"{kept}{name}={value}" for value in values)
+            return
+        yield from (f"{kept}{field}=" for field in offer.option.fields if field not in said and field.startswith(name))
+
+    def _all_values(self, offer: Offer, name: str) -> list[str]:
+        domain: Domain = offer.option.fields[name]
+        field = offer.form.fields.get(name, FormField())
+        if isinstance(domain, (Choice, Several)):
+            return [_quoted(asking.value_words(field, value, self.named)) for value in domain.values if value]
+        if isinstance(domain, YesNo):
+            return ["yes", "no"]
+        if isinstance(domain, (Spot, Spots)):
+            return [_quoted(self.names.get(id, id)) for id in self.spots]
+        return []
+
+
+def _split(line: str) -> list[str]:
+    try:
+        return shlex.split(line, posix=True)
+    except ValueError:
+        # a quotation mark that does not end, or an apostrophe in a name
+        return line.split()
+
+
+def _words(text: str) -> list[str]:
+    """A name in plain small words: `I. Musketeers` is `i musketeers`."""
+    return [word for word in re.split(r"[\s:_.,()]+", text.lower()) if word]
+
+
+def _taken(words: Sequence[str], phrase: Sequence[str]) -> tuple[int, int, int]:
+    """How many of the typed words begin the words of a phrase one after the other, how many of these are whole, and
+    whether the phrase ends with them. Words of the phrase may be left out between two that are typed."""
+    taken = whole = at = 0
+    for word in words:
+        plain = word.lower().strip(".:,")
+        place = next((i for i in range(at, len(phrase)) if plain and phrase[i].startswith(plain)), None)
+        # the first word has to begin the phrase
+        if place is None or "=" in word or (not taken and place):
+            break
+        taken, whole, at = taken + 1, whole + (phrase[place] == plain), place + 1
+    return taken, whole, int(taken > 0 and at == len(phrase) and taken >= min(len(phrase), len(words)))
+
+
+def _meant(wanted: Sequence[str], called: Mapping[str, Sequence[str]]) -> list[str]:
+    """Those whom some words mean by one of their names: all words begin words of the name, and of those who are meant
+    whoever has most of them whole."""
+    if not wanted:
+        return []
+    scores = {who: max(_taken(wanted, _words(name)) for name in names) for who, names in called.items()}
+    fit = {who: score for who, score in scores.items() if score[0] == len(wanted)}
+    best = max((score[1:] for score in fit.values()), default=None)
+    return [who for who, score in fit.items() if score[1:] == best]
+
+
+def _quoted(text: str) -> str:
+    return f'"{text}"' if " " in text else text

@@ -1,0 +1,43 @@
+/** What is asked of a player. */
+
+import type { Said } from "../../lib/language";
+import type * as en from "../en/asking";
+import { large } from "../rules";
+import { count, percent } from "./numbers";
+
+export const asked: Said<typeof en.asked> = {
+  title: "Sie sind gefragt",
+  nothing: "Jetzt werden Sie nichts gefragt.",
+  usual: "Üblich",
+  danger: (who, how) => `In Gefahr: ${who.join(", ")}. ${large(how)}.`,
+  kept: "Für den Rest dieser Schlacht ebenso",
+  asBefore: (answer) => `Wie Sie für diese Schlacht gesagt haben: ${answer}.`,
+  standing: (answer) => `Für Sie beantwortet: ${answer}.`,
+  askAgain: "Wieder fragen",
+  same: "dieselben Aussichten wie oben",
+  more: (n) => `und ${count(n, "weitere Frage", "weitere Fragen")}`,
+  points: (left) => `noch ${count(left, "Punkt", "Punkte")}`,
+  pick: "Wählen",
+  goals: "Worum die Schlacht geht, in Punkten",
+  ends: "Vor der Zeit endet sie",
+  end: ({ side, wins, text, down, needed }, own) => {
+    if (wins) return `${own ? "Sie siegen" : `${side} siegt`}: ${text}`;
+    const so = down === null ? "" : !down ? "; bisher keine" : down >= needed ? `; jetzt ${down}` : `; bisher ${down}`;
+    return `${own ? "Ihre Armee" : side} räumt das Feld: ${text}${so}`;
+  },
+  special: "Was nur in dieser Schlacht gilt",
+  applied: (by) => (by ? `angewandt, durch ${by}` : "nur in Worten: keine Regel wendet es an, die Spieler halten es ein"),
+  you: "Sie",
+};
+
+export const call: Said<typeof en.call> = {
+  better: (p) => `${percent(p)} besser`,
+  same: (p) => `${percent(p)} wie jetzt`,
+  worse: (p) => `${percent(p)} schlechter`,
+  yes: "Versucht es",
+  no: "Lässt es",
+  these: (n, of) => (!n ? "Keine versucht es" : n === of ? `Alle ${n} versuchen es` : `${n} von ${of} versuchen es`),
+  all: "Alle",
+  nobody: "Keine",
+  look: "Auf der Karte zeigen",
+};

@@ -1,0 +1,60 @@
+/** The map, what lies on it, and the tools upon it. */
+
+import type { Said } from "../../lib/language";
+import type * as en from "../en/map";
+import { large } from "../rules";
+import { figures } from "./numbers";
+
+export const tools: Said<typeof en.tools> = {
+  sight: "Sichtlinie (S)",
+  reach: "Wie weit der Feind reicht (E)",
+  legend: "Zeichenerklärung (K)",
+  ground: "Was unter dem Zeiger liegt (G)",
+  sightTitle: "Sichtlinie",
+  sightHint: "Zwei Stellen oder Einheiten anklicken, oder eine Linie von der einen zur anderen ziehen.",
+  rulerHint: "Zwei Stellen anklicken, oder eine Linie von der einen zur anderen ziehen.",
+  seen: "In Sicht",
+  hidden: "Verdeckt",
+  mutual: "Sicht gilt für beide: Wen man nicht sieht, der sieht einen auch nicht.",
+  onEdge: "Das Gelände im Schnitt",
+  feet: "Fuß",
+  high: (feet) => `${figures(feet)} Fuß`,
+  reachTitle: "Wie weit der Feind reicht",
+  reachNone: "Keine feuerbereiten Geschütze und niemand, der angreifen könnte, ist in Sicht.",
+  reachNote: "Auf offenem Gelände. Was seine Geschütze nicht sehen, bleibt frei.",
+  charge: "Angriff",
+  key: {
+    title: "Zeichenerklärung", troops: "Truppen", losses: "je ein Zehntel der Leute verloren", sides: "Farben", ranges: "Schussweiten der gewählten Einheit", ground: "Gelände", hand: "Gewählt",
+    line: "Linie", column: "Kolonne", square: "Karree", loose: "Plänkler", horse: "Reiterei", guns: "Geschütze, abgeprotzt", limbered: "Geschütze, aufgeprotzt",
+    wood: "Wald", fields: "Felder, Acker", relief: "Höhen, alle 20 Fuß; Striche fallen", water: "Wasser", road: "Straße", built: "Gebäude", smoke: "Pulverdampf", selected: "Ausgewählt", ordered: "Befohlener Weg", sight: "Gesehen, verdeckt",
+  },
+};
+
+export const map: Said<typeof en.map> = {
+  name: "Karte des Schlachtfelds",
+  paces: "Schritt",
+  north: "N",
+  commander: (name) => `${name}, Führer`,
+  men: (n) => `${figures(n)} Mann`,
+  guns: (n) => (n === 1 ? "1 Geschütz" : `${n} Geschütze`),
+  brigade: (name, units, much) => `${name}, ${units === 1 ? "1 Einheit" : `${units} Einheiten`}, ${much}`,
+  layers: "Im Gelände",
+  aide: (turn) => `Adjutant, trifft Runde ${turn} ein`,
+  measured: (paces, degrees, square) => `${figures(paces)} Schritt · ${degrees}° · ${square}`,
+  range: (paces, band) => `${figures(paces)} Schritt${band ? ` · ${band}` : ""}`,
+  ghost: (name, turn) => `${name}, gesehen Runde ${turn}`,
+  ghostMark: (name, turn) => `${name}? Runde ${turn}`,
+};
+
+export const menu: Said<typeof en.menu> = {
+  ground: "Hier",
+  lay: (what) => `${large(what)} …`,
+  brigade: (name) => `Alle von ${name}`,
+  target: "Zum Ziel nehmen",
+  odds: (unit) => `Aussichten von ${unit} gegen ihn`,
+  march: (unit) => `${unit} marschiert hierher`,
+  here: "Diese Stelle",
+  units: "Seine Einheiten wählen",
+  himself: "Ihn selbst wählen",
+  centre: "In die Mitte der Karte",
+};

@@ -1,0 +1,63 @@
+/** What is told to units. */
+
+import type { Said } from "../../lib/language";
+import type * as en from "../en/orders";
+import { large } from "../rules";
+import { count } from "./numbers";
+
+const points = (n: number): string => count(n, "Punkt", "Punkte");
+
+export const orders: Said<typeof en.orders> = {
+  title: "Befehle",
+  other: "Andere Kommandos",
+  points: (left) => `noch ${points(left)}`,
+  cost: (cost, left) => (cost ? `${points(cost)}${left === null ? "" : `, noch ${left}`}` : "kostenlos"),
+  give: "Bestätigen",
+  giveAll: (gives, n, of) => (n === of ? `${gives}: ${n} Einheiten` : `${gives}: ${n} von ${of}`),
+  blankAll: (does, n, of) => (n === of ? `${does}: ${n} Einheiten` : `${does}: ${n} von ${of}`),
+  keep: "Nichts ändern",
+  leave: "Ihnen überlassen",
+  leaveHint: "Wer sie führt, tut, was er vorhat, und die nächste Einheit ist gewählt.",
+  keepHint: "Der Befehl, der daliegt, bleibt, und die nächste Einheit ist gewählt.",
+  placing: (n, of) => `Wird aufgegeben, ${n} von ${of}`,
+  upTo: (cost) => (cost ? `bis zu ${points(cost)}` : "kostenlos"),
+  noMore: "das kann ihr nicht mehr befohlen werden",
+  dearer: (cost) => `es kostet inzwischen ${points(cost)}, mehr als gedacht`,
+  partly: (told, left, why) => `${told ? `Aufgegeben für ${told}. Nicht für ${left}` : `Für niemanden aufgegeben: ${left}`}${why ? `. ${large(why)}` : ""}.`.replace(/\.\.$/, "."),
+  paidBy: (who, leader) => `${who} durch ${leader}`,
+  told: (who) => `Für ${who}.`,
+  notTold: (who, why) => `Nicht für ${who}: ${why}.`,
+  short: "so weit reichen die Punkte nicht",
+  cannot: "das kann ihr jetzt nicht befohlen werden",
+  stands: "bleibt stehen",
+  whole: "Die ganze Gruppe; mit Umschalt zur Auswahl dazu",
+  chosen: (n, of) => `${n} von ${of}`,
+  brigades: (n) => (n === 1 ? "1 weiterer Verband" : `${n} weitere Verbände`),
+  later: (n) => `${n} weitere folgen`,
+  unsaidRow: "keine",
+  below: "Weiter unten mehr",
+  clear: "Leeren",
+  otherwise: "sonst",
+  more: "Mehr",
+  less: "Weniger",
+  pickSpot: "Klicken Sie auf die Karte",
+  pickSpots: (most) => `Klicken Sie auf bis zu ${most} Stellen der Karte`,
+  pickUnit: "oder auf der Karte anklicken",
+  clickUnit: "Auf der Karte anklicken",
+  asks: (what) => (/[.?!]$/.test(what) ? `${what} ` : `${what}: `),
+  pickUnits: "oder auf der Karte anklicken",
+  spot: (square) => `Feld ${square}`,
+  spots: (n) => count(n, "Stelle", "Stellen"),
+  remove: "Wegnehmen",
+  words: (n, most) => `${n} von ${most} Wörtern`,
+  none: "keine",
+  arrives: (turn) => `Trifft Runde ${turn} ein`,
+  still: "Noch zu sagen",
+  threats: "Kann antworten",
+  same: (n) => (n === 2 ? "Für beide Einheiten gleich." : `Für alle ${n} Einheiten gleich.`),
+  nextUnit: "Nächste Einheit (Tab)",
+  noSpace: "Dorthin kommt sie nicht.",
+  spaces: (n) => `Klicken Sie auf eines von ${n} Feldern der Karte`,
+  choose: "Wählen Sie eine Einheit auf der Karte oder in der Liste, und sehen Sie, was ihr befohlen werden kann. Mit Umschalt kommt eine dazu.",
+  chooseLeader: "Wählen Sie einen Führer auf der Karte oder hier, und sehen Sie, was er tun kann.",
+};

@@ -1,0 +1,42 @@
+/** What is asked of a player. */
+
+import { count, percent } from "./numbers";
+import { large } from "../rules";
+
+export const asked = {
+  title: "Asked of you",
+  nothing: "Nothing is asked of you now.",
+  usual: "Usual",
+  danger: (who: string[], how: string) => `In danger: ${who.join(", ")}. ${large(how)}.`,
+  kept: "The same for the rest of this battle",
+  asBefore: (answer: string) => `As you said for this battle: ${answer}.`,
+  standing: (answer: string) => `Answered for you: ${answer}.`,
+  askAgain: "Ask me again",
+  same: "the same odds as above",
+  more: (n: number) => `and ${count(n, "more question")}`,
+  points: (left: number) => `${count(left, "point")} left`,
+  pick: "Choose",
+  goals: "What the battle is for, in points",
+  ends: "It ends before its time",
+  end: ({ side, wins, text, down, needed }: { side: string; wins: boolean; text: string; down: number | null; needed: number }, own: boolean): string => {
+    if (wins) return `${own ? "You win" : `${side} wins`}: ${text}`;
+    const so = down === null ? "" : !down ? "; none so far" : down >= needed ? `; ${down} now` : `; ${down} so far`;
+    return `${own ? "Your army" : side} quits the field: ${text}${so}`;
+  },
+  special: "What holds in this battle only",
+  applied: (by: string) => (by ? `applied, by ${by}` : "words: no rule applies it, the players keep it"),
+  you: "you",
+} as const;
+
+/** A question about several at once, with what may become of each. */
+export const call = {
+  better: (p: number) => `${percent(p)} better`,
+  same: (p: number) => `${percent(p)} as it is`,
+  worse: (p: number) => `${percent(p)} worse`,
+  yes: "It tries",
+  no: "It lets it be",
+  these: (n: number, of: number): string => (!n ? "Nobody tries" : n === of ? `All ${n} try` : `${n} of ${of} try`),
+  all: "All",
+  nobody: "Nobody",
+  look: "Show on the map",
+} as const;

@@ -1,0 +1,53 @@
+/** The opening page: the battles, one's games, the links. */
+
+import { count } from "./numbers";
+
+export const gallery = {
+  title: "Battles",
+  playOf: (battle: string) => `Play ${battle}`,
+  chooseOf: (battle: string) => `Options of ${battle}`,
+  begin: "Begin here",
+  play: "Play",
+  choose: "Options",
+  usualHere: "usual for this battle",
+  rules: "Rules",
+  against: "Against",
+  opponents: { computer: "the computer", hotseat: "same screen", link: "a friend, by link" },
+  join: "Join by link",
+  joinHint: "Paste the link that you were sent",
+  joinGo: "Take the seat",
+  joinWrong: "That is no link to a seat at this table.",
+  men: (n: number) => count(n, "man", "men"),
+  turns: (n: number) => count(n, "turn"),
+  lengths: ["half an hour", "an hour", "an evening", "two evenings"],
+  fictitious: "imagined",
+  continueTitle: "Your games",
+  awaited: "It is for you to say",
+  unfinished: "Left on the table",
+  back: "Back to the table",
+  forget: "Remove",
+  you: (who: string) => `You command: ${who}.`,
+  both: "All sides at this screen.",
+  turn: (turn: number, turns: number) => (turns ? `Turn ${turn} of ${turns}` : `Turn ${turn}`),
+  over: "Fought out",
+  firstTitle: "A first battle",
+  nextTitle: "Fight next",
+  firstWhat: "A handful of units a side. One more click and you command; each step says what may be done and what it may cost.",
+  seat: "You command",
+  seatLink: "Your friend gets a link to the other side.",
+  seatHot: "Each side in turn at this screen, with a curtain between.",
+  variants: "Variants",
+  noVariants: "The rules as they are printed.",
+  start: "To the table",
+  starting: "Setting up",
+  noServer: "The table cannot be reached. Is the server running?",
+  loading: "Unrolling the maps",
+  systems: "Rules in play",
+} as const;
+
+export const links = {
+  title: "Links to send",
+  hint: "Whoever has a link has the seat. Each is meant for one person.",
+  spectator: "To look on",
+  sit: "Take your seat",
+} as const;

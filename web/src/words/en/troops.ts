@@ -1,0 +1,82 @@
+/** Units and leaders: lists, cards, what changed. */
+
+import { count, figures } from "./numbers";
+
+export const roster = {
+  own: "Your force",
+  all: "In sight of all",
+  nobody: "Nobody stands in sight of all.",
+  enemy: "Enemy",
+  men: (men: number, guns: number) => `${figures(men)} men${guns ? ` · ${count(guns, "gun")}` : ""}`,
+  guns: (n: number) => count(n, "gun"),
+  sort: "Sort",
+  sorts: { formation: "Formation", strength: "Strength", steadiness: "Steadiness", order: "What they do" },
+  expected: "Expected",
+  due: (turn: number) => (turn ? `turn ${turn}` : "not known when"),
+  gone: "Off the field",
+  lost: "lost",
+  left: "left the table",
+  unseen: "Nobody of theirs is in sight.",
+  seen: "In sight",
+  ghosts: "Seen earlier",
+  seenOn: (turn: number) => `seen turn ${turn}`,
+  noRiders: "Nobody is on the road.",
+  riders: "On the road",
+  rider: (to: string, carries: string) => `To ${to}: ${carries}`,
+  arrives: (turn: number) => (turn ? `turn ${turn}` : "soon"),
+  ordered: "has its orders",
+  whole: "Take the whole of it in hand; again for its leader",
+  others: "Others",
+  allies: "Under other commanders",
+  wait: (n: number) => `${count(n, "unit")} told nothing yet`,
+} as const;
+
+export const card = {
+  strength: "Strength",
+  guns: "Guns",
+  order: "Order",
+  meant: "Means to",
+  meantUnknown: "not known yet",
+  leftTo: (whom: string) => `left to ${whom}, until you tell it something`,
+  awaits: "On the road",
+  awaited: (words: string, turn: number) => `${words}${turn ? `, due turn ${turn}` : ""}`,
+  givenBy: (who: string) => `by ${who}`,
+  foe: "nearest foe",
+  engaged: "Locked with",
+  nearest: "Nearest foe",
+  paces: (n: number) => `${figures(Math.round(n))} p`,
+  of: (n: number) => `of ${figures(n)}`,
+  noOrder: "none yet",
+  lost: (percent: number) => `${percent} % lost`,
+  foot: "foot", horse: "horse",
+  points: "Points",
+  ride: "May ride",
+  with: "With",
+  commands: "Commands",
+  units: (n: number) => count(n, "unit"),
+  several: (n: number) => `${n} units selected`,
+  ghost: (turn: number) => `last seen turn ${turn}`,
+  close: "Let go (Esc)",
+} as const;
+
+export const sheet = {
+  unit: "Unit", odds: "Odds", force: "Force", log: "Log",
+  next: "Next unit", before: "Unit before", first: (n: number) => (n === 1 ? "To the unit that was told nothing yet" : `To the first of ${n} units that were told nothing yet`),
+  another: "Against another", chooseOwn: "Choose one of your units first.", whom: (name: string) => `${name} against whom? Tap an enemy here or on the map.`, nobody: "No enemy is in sight.",
+} as const;
+
+export const changes = {
+  title: "Since your last word",
+  none: "Nothing that you saw.",
+  nothing: "nothing",
+  first: "You have said nothing yet.",
+  more: (n: number) => `${n} more in the dispatches`,
+  seen: "comes into sight",
+  hidden: "is out of sight",
+  fallen: "is lost",
+  where: { table: "arrives", left: "leaves the table", lost: "is lost", waiting: "goes off the table" } as Record<string, string>,
+  now: (status: string) => `now ${status}`,
+  men: (n: number) => `${count(n, "man", "men")} lost`,
+  guns: (n: number) => `${count(n, "gun")} lost`,
+  engaged: "is locked with the enemy",
+} as const;

@@ -1,0 +1,43 @@
+/** What is asked of a player. */
+
+import type { Said } from "../../lib/language";
+import type * as en from "../en/asking";
+import { large } from "../rules";
+import { count, percent } from "./numbers";
+
+export const asked: Said<typeof en.asked> = {
+  title: "On vous demande",
+  nothing: "On ne vous demande rien pour l’instant.",
+  usual: "Habituel",
+  danger: (who, how) => `En danger : ${who.join(", ")}. ${large(how)}.`,
+  kept: "De même pour le reste de cette bataille",
+  asBefore: (answer) => `Comme vous l’avez dit pour cette bataille : ${answer}.`,
+  standing: (answer) => `Répondu pour vous : ${answer}.`,
+  askAgain: "Me redemander",
+  same: "les mêmes chances que ci-dessus",
+  more: (n) => `et ${count(n, "autre question", "autres questions")}`,
+  points: (left) => `${count(left, "point restant", "points restants")}`,
+  pick: "Choisir",
+  goals: "L’enjeu de la bataille, en points",
+  ends: "Elle finit avant l’heure",
+  end: ({ side, wins, text, down, needed }, own) => {
+    if (wins) return `${own ? "Vous gagnez" : `${side} gagne`} : ${text}`;
+    const so = down === null ? "" : !down ? " ; aucune jusqu’ici" : down >= needed ? ` ; ${down} maintenant` : ` ; ${down} jusqu’ici`;
+    return `${own ? "Votre armée" : side} quitte le champ : ${text}${so}`;
+  },
+  special: "Ce qui ne vaut que dans cette bataille",
+  applied: (by) => (by ? `appliqué, par ${by}` : "en mots : aucune règle ne l’applique, aux joueurs de s’y tenir"),
+  you: "vous",
+};
+
+export const call: Said<typeof en.call> = {
+  better: (p) => `${percent(p)} mieux`,
+  same: (p) => `${percent(p)} inchangé`,
+  worse: (p) => `${percent(p)} pire`,
+  yes: "Elle essaie",
+  no: "Elle s’abstient",
+  these: (n, of) => (!n ? "Aucune n’essaie" : n === of ? `Toutes les ${n} essaient` : `${n} sur ${of} essaient`),
+  all: "Toutes",
+  nobody: "Aucune",
+  look: "Montrer sur la carte",
+};

@@ -1,0 +1,63 @@
+/** What is told to units. */
+
+import type { Said } from "../../lib/language";
+import type * as en from "../en/orders";
+import { large } from "../rules";
+import { count } from "./numbers";
+
+const points = (n: number): string => count(n, "point", "points");
+
+export const orders: Said<typeof en.orders> = {
+  title: "Ordres",
+  other: "Autres commandements",
+  points: (left) => count(left, "point restant", "points restants"),
+  cost: (cost, left) => (cost ? `${points(cost)}${left === null ? "" : `, reste ${left}`}` : "gratuit"),
+  give: "Confirmer",
+  giveAll: (gives, n, of) => (n === of ? `${gives} : ${n} unités` : `${gives} : ${n} sur ${of}`),
+  blankAll: (does, n, of) => (n === of ? `${does} : ${n} unités` : `${does} : ${n} sur ${of}`),
+  keep: "Ne rien changer",
+  leave: "Les laisser faire",
+  leaveHint: "Ceux qui la mènent font ce qu’ils comptent faire, et l’unité suivante est en main.",
+  keepHint: "L’ordre donné reste, et l’unité suivante est en main.",
+  placing: (n, of) => `Transmission, ${n} sur ${of}`,
+  upTo: (cost) => (cost ? `jusqu’à ${points(cost)}` : "gratuit"),
+  noMore: "cet ordre ne peut plus lui être donné",
+  dearer: (cost) => `il en coûte maintenant ${points(cost)}, plus que prévu`,
+  partly: (told, left, why) => `${told ? `Donné à ${told}. Pas à ${left}` : `Donné à personne : ${left}`}${why ? `. ${large(why)}` : ""}.`.replace(/\.\.$/, "."),
+  paidBy: (who, leader) => `${who} par ${leader}`,
+  told: (who) => `Pour ${who}.`,
+  notTold: (who, why) => `Pas pour ${who} : ${why}.`,
+  short: "les points ne vont pas jusque-là",
+  cannot: "cet ordre ne peut lui être donné maintenant",
+  stands: "reste",
+  whole: "L’ensemble ; avec Maj il s’ajoute au choix",
+  chosen: (n, of) => `${n} sur ${of}`,
+  brigades: (n) => count(n, "autre corps", "autres corps"),
+  later: (n) => `encore ${n} à venir`,
+  unsaidRow: "aucun",
+  below: "Suite plus bas",
+  clear: "Vider",
+  otherwise: "sinon",
+  more: "Plus",
+  less: "Moins",
+  pickSpot: "Cliquez sur la carte",
+  pickSpots: (most) => `Cliquez jusqu’à ${most} endroits sur la carte`,
+  pickUnit: "ou cliquez-la sur la carte",
+  clickUnit: "Cliquez-la sur la carte",
+  asks: (what) => (/[.?!]$/.test(what) ? `${what} ` : `${what} : `),
+  pickUnits: "ou cliquez-les sur la carte",
+  spot: (square) => `case ${square}`,
+  spots: (n) => count(n, "endroit", "endroits"),
+  remove: "Retirer",
+  words: (n, most) => `${n} mots sur ${most}`,
+  none: "aucun",
+  arrives: (turn) => `Arrive au tour ${turn}`,
+  still: "Reste à dire",
+  threats: "Peut répondre",
+  same: (n) => (n === 2 ? "De même pour les deux unités." : `De même pour les ${n} unités.`),
+  nextUnit: "Unité suivante (Tab)",
+  noSpace: "Elle ne peut y arriver.",
+  spaces: (n) => `Cliquez une des ${n} cases sur la carte`,
+  choose: "Choisissez une unité sur la carte ou dans la liste, et voyez ce qu’on peut lui ordonner. Maj l’ajoute au choix.",
+  chooseLeader: "Choisissez un chef sur la carte ou ici, et voyez ce qu’il peut faire.",
+};

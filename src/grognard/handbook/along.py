@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
@@ -21,6 +22,7 @@ WIDE, FAR = 1_000, 1_500
 """A number with a wider span is a distance, and is gone through so far, unless it is greater now."""
 MOST_BANDS = 10
 """Outcomes that are told apart along a fact; the rest is told as one."""
+COUNTED = re.compile(r"(?P<what>\D*)(?P<number>\d+)")
 
 
 def series(check: Check[Any, Any], facts: Mapping[str, str], against: str) -> OddsSeries:
@@ -66,10 +68,20 @@ def _bands(cases: Sequence[Mapping[str, Fraction]]) -> tuple[tuple[str, ...], bo
     for case in cases:
         for said, chance in case.items():
             mass[said] = mass.get(said, Fraction(0)) + chance
+    ordered = _in_order(list(mass))
     if len(mass) <= MOST_BANDS:
-        return tuple(mass), False
+        return tuple(ordered), False
     kept = sorted(mass, key=lambda said: mass[said], reverse=True)[:MOST_BANDS]
-    return tuple(said for said in mass if said in kept), True
+    return tuple(said for said in ordered if said in kept), True
+
+
+def _in_order(bands: list[str]) -> list[str]:
+    """Outcomes that differ in one number alone, by that number; others as the dice bring them."""
+    found = [COUNTED.fullmatch(band) for band in bands]
+    counted = [match for match in found if match]
+    if len(counted) < len(found) or len({match["what"] for match in counted}) != 1:
+        return bands
+    return [match[0] for match in sorted(counted, key=lambda match: int(match["number"]))]
 
 
 def _point(case: Case, told: Mapping[str, Fraction], against: str, bands: Sequence[str], others: bool) -> SeriesPoint:

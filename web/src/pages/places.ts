@@ -21,6 +21,7 @@ export interface Place {
 export const PLACES: readonly Place[] = [
   { at: "", name: "play" },
   { at: "rules", name: "rules", load: () => import("./rules/Rules.svelte") },
+  { at: "odds", name: "odds", load: () => import("./odds/Desk.svelte") },
   { at: "battles", name: "battles", load: () => import("./battles/Battles.svelte") },
   { at: "review", within: "battles", load: () => import("./review/Review.svelte") },
   { at: "settings", load: () => import("./settings/Settings.svelte") },

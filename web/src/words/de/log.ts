@@ -51,7 +51,7 @@ export const log: Said<typeof en.log> = {
   sides: (n) => (n === 100 ? "Prozente" : `${n}-seitig`),
 };
 
-export const rule: Said<typeof en.rule> = { ruling: "Unsere Auslegung", doubt: "Zweifelhaft", missing: "Diese Regel steht nicht im Buch." };
+export const rule: Said<typeof en.rule> = { ruling: "Unsere Auslegung", doubt: "Zweifelhaft", missing: "Diese Regel steht nicht im Buch.", book: "Ihre Seite im Regelbuch" };
 
 export const dice: Said<typeof en.dice> = {
   title: "Die Würfel",

@@ -50,7 +50,7 @@ export const log = {
   sides: (n: number) => (n === 100 ? "percentages" : `${n}-sided`),
 } as const;
 
-export const rule = { ruling: "Our ruling", doubt: "In doubt", missing: "This rule is not in the book." } as const;
+export const rule = { ruling: "Our ruling", doubt: "In doubt", missing: "This rule is not in the book.", book: "Its page in the rulebook" } as const;
 
 export const dice = {
   title: "The dice",

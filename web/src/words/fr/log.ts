@@ -51,7 +51,7 @@ export const log: Said<typeof en.log> = {
   sides: (n) => (n === 100 ? "pourcentages" : `à ${n} faces`),
 };
 
-export const rule: Said<typeof en.rule> = { ruling: "Notre interprétation", doubt: "En doute", missing: "Cette règle n’est pas dans le livre." };
+export const rule: Said<typeof en.rule> = { ruling: "Notre interprétation", doubt: "En doute", missing: "Cette règle n’est pas dans le livre.", book: "Sa page dans le livre" };
 
 export const dice: Said<typeof en.dice> = {
   title: "Les dés",

@@ -3,7 +3,19 @@
 from __future__ import annotations
 
 from .history import Altered, Frame, History, Moment, Past, Reel, Seeing
-from .offers import BattleCard, BattleOffer, BodyCard, Choices, Gallery, RuleText, SideCard, Step, System, Variant
+from .offers import (
+    BattleCard,
+    BattleOffer,
+    BodyCard,
+    Choices,
+    Gallery,
+    LessonOffer,
+    RuleText,
+    SideCard,
+    Step,
+    System,
+    Variant,
+)
 from .requests import (
     Accepted,
     Aim,
@@ -31,7 +43,6 @@ from .table import (
     BattleHeader,
     DiceTold,
     Goal,
-    LessonCard,
     Notice,
     Said,
     SeatCard,
@@ -64,7 +75,7 @@ __all__ = [
     "Goal",
     "History",
     "Hosted",
-    "LessonCard",
+    "LessonOffer",
     "Moment",
     "NewGame",
     "NewLinks",

@@ -11,6 +11,7 @@ from grognard.battle.ending.early import EarlyEnd
 from grognard.battle.forms import Form
 from grognard.battle.kinds import Letter, Scene
 from grognard.battle.pictures import Chance, LineOfFire, Picture
+from grognard.scenarios.lessons import Lesson
 
 from .offers import BattleCard, Step
 
@@ -37,15 +38,6 @@ class Goal(Struct, frozen=True):
     text: str
 
 
-class LessonCard(Struct, frozen=True):
-    """A step of a teaching action."""
-
-    turn: int
-    title: str
-    goal: str
-    hint: str
-
-
 class Special(Struct, frozen=True):
     """Something that holds in this battle only."""
 
@@ -61,7 +53,8 @@ class BattleHeader(BattleCard, frozen=True, kw_only=True):
     start: str = ""
     scoring: str = ""
     goals: tuple[Goal, ...] = ()
-    lessons: tuple[LessonCard, ...] = ()
+    lessons: dict[str, Lesson] = {}
+    """For the rules that it is fought by, by name; without what the other side will do."""
     special_rules: tuple[Special, ...] = ()
 
 

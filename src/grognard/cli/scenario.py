@@ -87,7 +87,7 @@ def _one(what: str, rest: list[str]) -> str:
 
 
 def _list(*, as_json: bool) -> None:
-    """The bundled battles, the two that teach first, then by date."""
+    """The bundled battles, those that teach first, then by date."""
     from grognard.scenarios import bundled
     from grognard.scenarios.loading import load
     from grognard.scenarios.telling import summary
@@ -148,10 +148,13 @@ def _problems(source: str) -> list[Any]:
     from grognard.scenarios.inspection.checking import check
 
     from .mustering import muster_problems
+    from .rehearsing import lesson_troubles
 
     problems = check(source)
     if not any(problem.severity == "error" for problem in problems):
         problems += muster_problems(source)
+    if not any(problem.severity == "error" for problem in problems):
+        problems += lesson_troubles(source)
     return problems
 
 

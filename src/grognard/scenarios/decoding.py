@@ -242,7 +242,10 @@ def _allowed(info: Any) -> str:
 _SAID = {
     "Armies": "armies.toml", "Header": "scenario.toml", "Side": "a side", "Formation": "a formation", "Unit": "a unit",
     "Leader": "a leader", "Arrival": "an arrival", "Victory": "victory", "Condition": "a condition", "Zone": "a zone",
-    "Boat": "a boat",
+    "Boat": "a boat", "Lesson": "a lesson", "LessonStep": "a step", "LessonAct": "an act of show",
+    "Occasion": "an occasion", "LessonAside": "an aside", "LessonRemark": "a remark", "LessonFigure": "a figure",
+    "WrittenOrder": "a written order",
+    "WantedAnswer": "an answer", "WantedEvent": "an event", "WantedUnit": "a unit", "WantedQuestion": "a question",
     "Beyond": "beyond",
     "Outcome": "the outcome", "Conditions": "conditions",
 }  # fmt: skip

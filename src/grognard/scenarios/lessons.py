@@ -1,4 +1,4 @@
-"""A lesson as it stands in lessons/<name>.toml beside a battle: steps, what lights up on the table, what counts as done.
+"""A lesson as it stands in lessons/<name>.toml beside a battle: steps, what lights up, what counts as done.
 
 A lesson waits for what somebody does and for what happens, never for a turn. It is data: whoever writes a battle can
 write one, and neither server nor page knows the rules that it is about.
@@ -100,7 +100,7 @@ class LessonStep(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     done: Occasion
     why: str = ""
     light: tuple[str, ...] = ()
-    """What lights up: `unit:ID`, `place:NAME`, `at:X,Y`, `option:KEY`, `field:NAME` or `field:NAME=VALUE`, or a region."""
+    """What lights up: `unit:ID`, `place:NAME`, `at:X,Y`, `option:KEY`, `field:NAME`, `field:NAME=VALUE`, a region."""
     then: str = ""
     """What came of it. With these words the step stays until it is read; without them the next follows at once."""
     compare: tuple[LessonFigure, ...] = ()

@@ -59,7 +59,8 @@ def paragraphs(scenario: Scenario) -> Paragraphs:
         ("wind", _joined(_wind(weather), weather.wind_note)),
         ("going", weather.ground_note or ("wet" if weather.wet_ground else "")),
         *(("special", f"{rule.title}: {rule.text} [{status(rule)}]") for rule in header.special_rule),
-        *(("lesson", f"turn {step.turn}, {step.title.lower()}: {step.goal}") for step in header.lesson),
+        *(("note", f"turn {step.turn}, {step.title.lower()}: {step.goal}") for step in header.lesson),
+        *(("lesson", f"{each.title} ({each.system}, {each.side}): {each.about}") for each in scenario.lessons.values()),
         ("note", header.note),
     ]
     return [(heading, text) for heading, text in said if text]

@@ -72,6 +72,7 @@ export interface Wanted {
   system: string;
   options: Record<string, unknown>;
   seats: Record<string, string>;
+  seed?: number;
 }
 
 export const api = {

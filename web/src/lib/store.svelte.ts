@@ -73,6 +73,9 @@ export class Table {
   /** What is ticked in a question about several at once: that is answered then. */
   called = $state.raw<{ decision: string; values: Values } | null>(null);
 
+  /** What one has answered since the page was opened, whole, with how many events one knew then. */
+  said = $state.raw<{ option: string; values: Values; after: number }[]>([]);
+
   private live: Live | null = null;
   private timer = 0;
   private noticeTimer = 0;
@@ -463,6 +466,8 @@ export class Table {
     this.acknowledged = state;
     if (this.called?.decision === answer.decision) this.called = null;
     const decision = this.decisions.find((each) => each.id === answer.decision);
+    const usual = decision?.options.find((each) => each.key === answer.option)?.optional;
+    this.said = [...this.said, { option: answer.option, values: { ...usual, ...answer.values }, after: last + 1 }];
     if (!decision || isQuestion(decision) || ends(decision, answer.option)) {
       this.base = this.data?.picture ?? null;
       this.news = last;

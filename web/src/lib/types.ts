@@ -106,6 +106,24 @@ export type BodyCard = Sent["BodyCard"];
 export type NewGame = Sent["NewLinks"];
 export type RuleText = Sent["RuleText"];
 
+// ---- lessons: what need not be said is left out --------------------------------------------------------
+
+type Told<R, Needed extends keyof R> = Pick<R, Needed> & Partial<R>;
+export type Occasion = Partial<Omit<Sent["Occasion"], "all" | "any" | "none" | "event" | "answered" | "laid" | "unit" | "asked">> & {
+  all?: Occasion[];
+  any?: Occasion[];
+  none?: Occasion[];
+  event?: Told<Sent["WantedEvent"], "kind"> | null;
+  answered?: Told<Sent["WantedAnswer"], "option"> | null;
+  laid?: Told<Sent["WantedAnswer"], "option"> | null;
+  unit?: Told<Sent["WantedUnit"], "id"> | null;
+  asked?: Told<Sent["WantedQuestion"], "kind"> | null;
+};
+export type LessonAct = Partial<Sent["LessonAct"]>;
+export type LessonStep = Told<Omit<Sent["LessonStep"], "done" | "gone" | "wrong" | "show">, "title"> & { done: Occasion; gone?: Occasion | null; show?: LessonAct[]; wrong?: { when: Occasion; say: string }[] };
+export type Lesson = Told<Omit<Sent["Lesson"], "step" | "aside">, "title" | "about" | "side" | "system"> & { step: LessonStep[]; aside?: { title: string; when: Occasion; say: string }[] };
+export type LessonOffer = Sent["LessonOffer"];
+
 // ---- field.geojson ----------------------------------------------------------------------------------
 
 export type Geometry =

@@ -16,12 +16,14 @@ from grognard.kernel.errors import BadData, BadInput, GrognardError
 from .. import files, lines
 from ..decoding import complaints
 from ..loading import find, from_texts
+from ..lessons import Lesson
 from ..model import Header, Scenario
 from .floating import boat_problems
 from .measuring import victory_problems
 from .problems import Report, ScenarioProblem, in_order
 from .special import special_problems
 from .standing import standing_problems
+from .teaching import lesson_problems
 from .walking import walk, walk_leaders
 
 _ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
@@ -43,6 +45,12 @@ def check_texts(texts: dict[str, str]) -> list[ScenarioProblem]:
     unread = [
         *complaints(texts[files.SCENARIO], Header, files.SCENARIO),
         *complaints(texts[files.ARMIES], Armies, files.ARMIES),
+        *(
+            each
+            for name in texts
+            if name.startswith(f"{files.LESSONS}/")
+            for each in complaints(texts[name], Lesson, name)
+        ),
     ]
     if unread:
         return in_order(map(ScenarioProblem.from_message, unread))
@@ -74,6 +82,7 @@ def check_scenario(scenario: Scenario, texts: dict[str, str] | None = None) -> l
         *_total_problems(scenario, armies),
         *_rating_problems(scenario),
         *_field_problems(scenario),
+        *lesson_problems(scenario, texts),
     ]
     # who stands in what can only be asked of a field that can be read
     if not any(problem.file == files.FIELD for problem in found):
@@ -129,8 +138,13 @@ def _named_side_problems(scenario: Scenario, report: Report) -> Iterator[Scenari
 
 
 def _turn_problems(scenario: Scenario, report: Report) -> Iterator[ScenarioProblem]:
-    """Moments, lessons and changes of the weather fall within the battle."""
+    """Moments and changes of the weather fall within the battle; notes by turn are told nowhere at a table."""
     header, length = scenario.header, scenario.header.victory.length_turns
+    if header.lesson:
+        text = (
+            "notes by turn are not shown at the table; write a lesson, which waits for what happens: lessons/NAME.toml"
+        )
+        yield report.warning(("lesson", 0), "", text)
     dated: list[tuple[lines.Path, int]] = [(("lesson", at, "turn"), step.turn) for at, step in enumerate(header.lesson)]
     dated += [(("conditions", "change", at, "turn"), step.turn) for at, step in enumerate(header.conditions.change)]
     if header.outcome:

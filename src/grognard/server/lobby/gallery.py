@@ -8,6 +8,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
+
 from grognard import systems
 from grognard.army.nations import nation
 from grognard.army.oob import Side
@@ -26,7 +28,7 @@ from ..shapes import (
     Choices,
     Gallery,
     Goal,
-    LessonCard,
+    LessonOffer,
     RuleText,
     SideCard,
     Special,
@@ -49,7 +51,24 @@ def gallery(origin: str = "") -> Gallery:
     first = sorted(
         offered, key=lambda each: (each.id in bundled(), not each.teaching, not each.small, each.turns, each.title)
     )
-    return Gallery(tuple(map(_system, playable)), tuple(first), origin)
+    return Gallery(tuple(map(_system, playable)), tuple(first), _lessons(playable), origin)
+
+
+def _lessons(playable: Sequence[str]) -> tuple[LessonOffer, ...]:
+    found = (
+        (battle, name, lesson)
+        for battle in battles()
+        for name, lesson in scenario(battle).lessons.items()
+        if lesson.system in playable
+    )
+    ordered = sorted(found, key=lambda each: (each[2].place, each[2].title))
+    return tuple(
+        LessonOffer(
+            name, battle, each.system, each.side, each.title, each.about, each.minutes, len(each.step), each.opponent,
+            each.seed, each.options,
+        )
+        for battle, name, each in ordered
+    )  # fmt: skip
 
 
 def _system(name: str) -> System:
@@ -132,11 +151,8 @@ def header(found: Scenario, system: str) -> BattleHeader:
         start=head.start,
         scoring=head.victory.scoring,
         goals=tuple(Goal(each.side, each.points, each.text) for each in head.victory.condition),
-        lessons=tuple(
-            LessonCard(each.turn, each.title, each.goal, each.hint)
-            for each in head.lesson
-            if each.system in ("", system)
-        ),
+        # what the other side will do stays with the server
+        lessons={name: replace(each, written=()) for name, each in found.lessons.items() if each.system == system},
         special_rules=tuple(Special(each.title, each.text, applied(each, system)) for each in head.special_rule),
     )
 

@@ -15,7 +15,19 @@ from .library import (
     ScenarioFiles,
     ScenarioStart,
 )
-from .offers import BattleCard, BattleOffer, BodyCard, Choices, Gallery, RuleText, SideCard, Step, System, Variant
+from .offers import (
+    BattleCard,
+    BattleOffer,
+    BodyCard,
+    Choices,
+    Gallery,
+    LessonOffer,
+    RuleText,
+    SideCard,
+    Step,
+    System,
+    Variant,
+)
 from .requests import (
     Accepted,
     Aim,
@@ -43,7 +55,6 @@ from .table import (
     BattleHeader,
     DiceTold,
     Goal,
-    LessonCard,
     Notice,
     Said,
     SeatCard,
@@ -80,7 +91,7 @@ __all__ = [
     "Goal",
     "History",
     "Hosted",
-    "LessonCard",
+    "LessonOffer",
     "Moment",
     "NewGame",
     "NewLinks",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec import Struct
 
 
@@ -98,11 +100,29 @@ class BattleOffer(BattleCard, frozen=True, kw_only=True):
     bodies: tuple[BodyCard, ...] = ()
 
 
+class LessonOffer(Struct, frozen=True):
+    """A lesson on the opening page, with how its battle is set up."""
+
+    id: str
+    battle: str
+    system: str
+    side: str
+    title: str
+    about: str
+    minutes: int
+    steps: int
+    opponent: str
+    seed: int
+    options: dict[str, Any]
+
+
 class Gallery(Struct, frozen=True):
     """All that can be played."""
 
     systems: tuple[System, ...]
     battles: tuple[BattleOffer, ...]
+    lessons: tuple[LessonOffer, ...]
+    """In the order in which they are best taken."""
     origin: str = ""
     """Where links for others begin; nothing for where the page came from."""
 

@@ -12,6 +12,7 @@ from grognard.battle.forms import Form
 from grognard.battle.kinds import Letter, Scene
 from grognard.battle.pictures import Picture
 from grognard.battle.previews.records import Chance, LineOfFire
+from grognard.scenarios.lessons import Lesson
 
 from .offers import BattleCard, Step
 
@@ -38,15 +39,6 @@ class Goal(Struct, frozen=True):
     text: str
 
 
-class LessonCard(Struct, frozen=True):
-    """A step of a teaching action."""
-
-    turn: int
-    title: str
-    goal: str
-    hint: str
-
-
 class Special(Struct, frozen=True):
     """Something that holds in this battle only."""
 
@@ -62,7 +54,8 @@ class BattleHeader(BattleCard, frozen=True, kw_only=True):
     start: str = ""
     scoring: str = ""
     goals: tuple[Goal, ...] = ()
-    lessons: tuple[LessonCard, ...] = ()
+    lessons: dict[str, Lesson] = {}
+    """For the rules that it is fought by, by name; without what the other side will do."""
     special_rules: tuple[Special, ...] = ()
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from grognard import systems
 from grognard.cli.check import explained
+from grognard.cli.console.prompt import ask
 from grognard.cli.console.terminal import print_json
 from grognard.kernel.errors import BadInput
 from grognard.kernel.sources import SeededDice
@@ -88,11 +89,8 @@ def _ask(duel: Duel) -> DuelOrder | None:
         odds = f" (wins the fight {duel.chances(0):.0%} of the time)" if order == "charge" else ""
         print(f"  {number}  {ORDERS[order]}{odds}{'   <- advised' if order == advice else ''}")
     while True:
-        try:
-            answer = input("order: ").strip().lower()
-        except EOFError:
-            return None
-        if answer in ("q", "quit"):
+        line = ask("order: ")
+        if line is None or (answer := line.lower()) in ("q", "quit"):
             return None
         if not answer:
             return advice

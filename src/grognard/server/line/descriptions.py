@@ -43,6 +43,9 @@ ROOTS = (
     shapes.TwoPlaces,
     shapes.OnePlace,
     shapes.EnemyReach,
+    shapes.SeatWords,
+    shapes.TypedLine,
+    shapes.LineRead,
     SightLine,
     GroundCard,
 )

@@ -43,6 +43,7 @@ from .table import (
     Update,
     Watching,
 )
+from .words import LineRead, SeatWords, TypedLine, TypedMeaning
 
 __all__ = [
     "Accepted",
@@ -65,6 +66,7 @@ __all__ = [
     "History",
     "Hosted",
     "LessonCard",
+    "LineRead",
     "Moment",
     "NewGame",
     "NewLinks",
@@ -81,6 +83,7 @@ __all__ = [
     "SeatCard",
     "SeatPart",
     "SeatState",
+    "SeatWords",
     "SeatingRequest",
     "Seeing",
     "Shown",
@@ -92,9 +95,11 @@ __all__ = [
     "Talk",
     "Told",
     "TwoPlaces",
+    "TypedLine",
+    "TypedMeaning",
     "Undone",
     "Update",
     "Variant",
     "WatchRequest",
     "Watching",
-]  # fmt: skip
+]

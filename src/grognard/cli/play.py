@@ -1,4 +1,4 @@
-"""grognard play: the table in the browser."""
+"""grognard play: the table in the browser, or by words alone in the terminal."""
 
 from __future__ import annotations
 
@@ -7,6 +7,11 @@ import sys
 
 from grognard.kernel.errors import BadInput
 
+EPILOG = """examples:
+  grognard play                                       the table in the browser
+  grognard play --text                                a battle by words alone, chosen from a list
+  grognard play --text maida --side British --save maida.grog.json"""
+_OF_TEXT = ("system", "side", "seed", "save")
 _LIMITS = {
     "battles_a_minute": "battles that one address may begin in a minute",
     "computer_battles": "battles between computers alone that go on at a time",
@@ -18,7 +23,26 @@ _LIMITS = {
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Arguments of the verb."""
-    parser.add_argument("battles", nargs="*", metavar="FOLDER", help="battles of your own, as folders or zips")
+    parser.epilog = EPILOG
+    parser.add_argument(
+        "battles",
+        nargs="*",
+        metavar="FOLDER",
+        help="battles of your own, as folders or zips; with --text the one that is fought, or a bundled one",
+    )
+    parser.add_argument("--text", action="store_true", help="in the terminal, by words alone")
+    parser.add_argument("--system", help="with --text: the rules")
+    parser.add_argument("--side", help="with --text: whom you command")
+    parser.add_argument("--seed", type=int, help="with --text: the same seed and answers give the same battle")
+    parser.add_argument("--turns", type=int, help="with --text: end it after so many turns")
+    parser.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="with --text: an option of the rules, as in cards=yes; may be given again",
+    )
+    parser.add_argument("--save", metavar="FILE", help="with --text: keep the battle; goes on from it if it is there")
     parser.add_argument("--port", type=int, help="on loopback; the first free one from 8765 on unless told")
     parser.add_argument("--no-open", action="store_true", help="do not open a browser")
     parser.add_argument("--database", default="", metavar="URL", help="as in sqlite:///battles.db or postgresql://...")
@@ -36,7 +60,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Serve until interrupted."""
+    """Serve until interrupted, or play in the terminal."""
+    if args.text:
+        from .console.choosing import play_by_words
+
+        return play_by_words(args)
+    for stray in _OF_TEXT:
+        if getattr(args, stray) is not None:
+            raise BadInput(f"--{stray} is for --text; see grognard play --help")
+    if args.turns is not None or args.option:
+        raise BadInput("--turns and --option are for --text; see grognard play --help")
     from grognard.server.limits import Limits
     from grognard.server.play import serve
 

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from grognard.kernel.domains import Choice, Domain, Number, Several, Spot, Spots
 
-from ..decisions import Decision, Option
+from ..decisions import Decision, Named, Option
 from ..forms import PLAIN, Form, FormField
 from .situation import WordLine, WordSection, readable
 
 MOST_LISTED = 24
 """Values of a field that are told one by one."""
 SPOT_FORMS = "900,400; or 200@1 for 200 paces at one o'clock; or the name of a unit or place"
-
-Named = Callable[[str], str]
-"""What the seat calls whoever an id stands for; the id itself where it stands for nobody."""
 
 
 class Offer(NamedTuple):

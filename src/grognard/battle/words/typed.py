@@ -10,7 +10,6 @@ marks after a sign, and may stand bare where they are unmistakable.
 from __future__ import annotations
 
 import re
-import shlex
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import takewhile
 from math import cos, radians, sin
@@ -21,12 +20,13 @@ from msgspec import Struct
 from grognard.kernel.domains import Choice, Domain, Number, Several, Spot, Spots, YesNo
 from grognard.kernel.domains import Words as FreeWords
 
-from ..decisions import Answer, Decision
+from ..decisions import Answer, Decision, Named
 from ..forms import Form, FormField
 from ..pictures import CardPicture, GhostPicture, LeaderPicture, Picture, UnitPicture
 from . import asking
-from .asking import Named, Offer
+from .asking import Offer
 from .clock import POINTS
+from .matching import matched, meant, plain_words, quoted, split
 from .situation import WordSection, readable
 
 MOST_WORDS = 6
@@ -106,12 +106,12 @@ class Reader:
         return self._answer(decision, decision.answer(decision.done))
 
     def _read(self, line: str) -> Typed:
-        words = _split(line)
+        words = split(line)
         if not words:
             return self.usual()
         if not self.decisions:
             raise TypedProblem("nothing is asked of you now")
-        if words == ["done"] and not any(_words(offer.phrase) == ["done"] for offer in self.offers):
+        if words == ["done"] and not any(plain_words(offer.phrase) == ["done"] for offer in self.offers):
             return self.done()
         found, rest = self._option(words)
         if not rest and len(found) > 1 and len({offer.option.about for offer in found}) == 1 and found[0].option.about:
@@ -173,10 +173,10 @@ class Reader:
         best: list[Offer] = []
         score: tuple[int, int, int] = (0, 0, 0)
         for offer in self.offers:
-            taken = _taken(words, _words(offer.phrase))
-            if taken > score:
-                best, score = [offer], taken
-            elif taken == score and any(taken):
+            fit = matched(words, plain_words(offer.phrase))
+            if fit > score:
+                best, score = [offer], fit
+            elif fit == score and any(fit):
                 best.append(offer)
         if not best and first.isdecimal():
             return self._numbered(int(first)), words[1:]
@@ -186,7 +186,7 @@ class Reader:
 
     def _begins(self, word: str) -> bool:
         """Whether a number is the first word of somebody's name."""
-        return any(_words(offer.phrase)[:1] == [word] for offer in self.offers)
+        return any(plain_words(offer.phrase)[:1] == [word] for offer in self.offers)
 
     def _numbered(self, number: int) -> list[Offer]:
         if not 1 <= number <= len(self.offers):
@@ -298,11 +298,11 @@ class Reader:
 
     def _word(self, domain: Choice | Several, field: FormField, text: str) -> str:
         """One of a field's words, by itself, by its label or by the name of whoever it stands for."""
-        wanted = _words(text)
+        wanted = plain_words(text)
         called = {value: (value, asking.value_words(field, value, self.named)) for value in domain.values if value}
         if text in domain.values:
             return text
-        found = _meant(wanted, called)
+        found = meant(wanted, called)
         if len(found) == 1:
             return found[0]
         told = ", ".join(words[1] for words in list(called.values())[:MOST_TOLD]) or "nothing"
@@ -315,10 +315,10 @@ class Reader:
             return [int(match[1]), int(match[2])]
         if match := _AT.fullmatch(text):
             return self._off(offer, int(match[1]), match[2].lower())
-        wanted = _words(text)
-        found = _meant(wanted, {id: (self.names.get(id, id),) for id in self.spots})
+        wanted = plain_words(text)
+        found = meant(wanted, {id: (self.names.get(id, id),) for id in self.spots})
         places = {self.spots[id] for id in found} or {
-            self.grounds[name] for name in _meant(wanted, {name: (name,) for name in self.grounds})
+            self.grounds[name] for name in meant(wanted, {name: (name,) for name in self.grounds})
         }
         if len(places) == 1:
             x, y = places.pop()
@@ -345,7 +345,7 @@ class Reader:
 
     def completions(self, line: str) -> list[str]:
         """Whole lines that begin as this one does, a word further on."""
-        words = _split(line)
+        words = split(line)
         open_word = "" if not words or line.endswith(" ") else words.pop()
         kept = line[: len(line) - len(open_word)] if open_word else line
         found = dict.fromkeys((*self._next_options(words, open_word, kept), *self._next_values(words, open_word, kept)))
@@ -354,8 +354,8 @@ class Reader:
     def _next_options(self, words: list[str], open_word: str, kept: str) -> Iterable[str]:
         begun = [*words, open_word] if open_word else words
         for offer in self.offers:
-            own = _words(offer.phrase)
-            if len(begun) <= len(own) and _taken(begun, own)[0] == len(begun):
+            own = plain_words(offer.phrase)
+            if len(begun) <= len(own) and matched(begun, own)[0] == len(begun):
                 yield offer.phrase
 
     def _next_values(self, words: list[str], open_word: str, kept: str) -> Iterable[str]:
@@ -381,51 +381,9 @@ class Reader:
         domain: Domain = offer.option.fields[name]
         field = offer.form.fields.get(name, FormField())
         if isinstance(domain, (Choice, Several)):
-            return [_quoted(asking.value_words(field, value, self.named)) for value in domain.values if value]
+            return [quoted(asking.value_words(field, value, self.named)) for value in domain.values if value]
         if isinstance(domain, YesNo):
             return ["yes", "no"]
         if isinstance(domain, (Spot, Spots)):
-            return [_quoted(self.names.get(id, id)) for id in self.spots]
+            return [quoted(self.names.get(id, id)) for id in self.spots]
         return []
-
-
-def _split(line: str) -> list[str]:
-    try:
-        return shlex.split(line, posix=True)
-    except ValueError:
-        # a quotation mark that does not end, or an apostrophe in a name
-        return line.split()
-
-
-def _words(text: str) -> list[str]:
-    """A name in plain small words: `I. Musketeers` is `i musketeers`."""
-    return [word for word in re.split(r"[\s:_.,()]+", text.lower()) if word]
-
-
-def _taken(words: Sequence[str], phrase: Sequence[str]) -> tuple[int, int, int]:
-    """How many of the typed words begin the words of a phrase one after the other, how many of these are whole, and
-    whether the phrase ends with them. Words of the phrase may be left out between two that are typed."""
-    taken = whole = at = 0
-    for word in words:
-        plain = word.lower().strip(".:,")
-        place = next((i for i in range(at, len(phrase)) if plain and phrase[i].startswith(plain)), None)
-        # the first word has to begin the phrase
-        if place is None or "=" in word or (not taken and place):
-            break
-        taken, whole, at = taken + 1, whole + (phrase[place] == plain), place + 1
-    return taken, whole, int(taken > 0 and at == len(phrase) and taken >= min(len(phrase), len(words)))
-
-
-def _meant(wanted: Sequence[str], called: Mapping[str, Sequence[str]]) -> list[str]:
-    """Those whom some words mean by one of their names: all words begin words of the name, and of those who are meant
-    whoever has most of them whole."""
-    if not wanted:
-        return []
-    scores = {who: max(_taken(wanted, _words(name)) for name in names) for who, names in called.items()}
-    fit = {who: score for who, score in scores.items() if score[0] == len(wanted)}
-    best = max((score[1:] for score in fit.values()), default=None)
-    return [who for who, score in fit.items() if score[1:] == best]
-
-
-def _quoted(text: str) -> str:
-    return f'"{text}"' if " " in text else text

@@ -209,6 +209,22 @@ async def get_reach(request: Request, token: str) -> Response:
     return await asked(games_of(request).reach, token)
 
 
+@ROUTER.get("/seats/{token}/words", responses=gives(shapes.SeatWords, 404))
+async def get_words(request: Request, token: str) -> Response:
+    """All that a link shows, in words."""
+    return await asked(games_of(request).wording.words, token)
+
+
+@ROUTER.post(
+    "/seats/{token}/typed",
+    responses=gives(shapes.LineRead, 404, 409, 413, 422),
+    openapi_extra=takes(shapes.TypedLine),
+)
+async def typed(request: Request, token: str) -> Response:
+    """What a typed line means, or how it may go on; it answers nothing."""
+    return await asked(games_of(request).wording.read, token, await understood(request, shapes.TypedLine))
+
+
 @ROUTER.post(
     "/seats/{token}/talk", responses=gives(shapes.Said, 404, 409, 413, 422), openapi_extra=takes(shapes.SpokenText)
 )

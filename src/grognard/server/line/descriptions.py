@@ -47,6 +47,7 @@ ROOTS = (
     shapes.TwoPlaces,
     shapes.OnePlace,
     shapes.EnemyReach,
+<<<<<<< HEAD
     shapes.Copying,
     shapes.BranchRequest,
     shapes.BranchLinks,
@@ -56,6 +57,11 @@ ROOTS = (
     shapes.ScenarioStart,
     shapes.ScenarioCard,
     Review,
+=======
+    shapes.SeatWords,
+    shapes.TypedLine,
+    shapes.LineRead,
+>>>>>>> h19d
     SightLine,
     GroundCard,
     BookShelf,

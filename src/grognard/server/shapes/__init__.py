@@ -66,6 +66,7 @@ from .table import (
     Update,
     Watching,
 )
+from .words import LineRead, SeatWords, TypedLine, TypedMeaning
 
 __all__ = [
     "Accepted",
@@ -91,7 +92,12 @@ __all__ = [
     "Goal",
     "History",
     "Hosted",
+<<<<<<< HEAD
     "LessonOffer",
+=======
+    "LessonCard",
+    "LineRead",
+>>>>>>> h19d
     "Moment",
     "NewGame",
     "NewLinks",
@@ -114,6 +120,7 @@ __all__ = [
     "SeatCard",
     "SeatPart",
     "SeatState",
+    "SeatWords",
     "SeatingRequest",
     "Seeing",
     "Shown",
@@ -125,9 +132,11 @@ __all__ = [
     "Talk",
     "Told",
     "TwoPlaces",
+    "TypedLine",
+    "TypedMeaning",
     "Undone",
     "Update",
     "Variant",
     "WatchRequest",
     "Watching",
-]  # fmt: skip
+]

@@ -39,24 +39,25 @@ class Speech:
         """What a seat has to decide, as plain data."""
         at = len(self._battle.entries)
         if seat not in self._asked or self._asked[seat][0] != at:
-            self._asked[seat] = at, tuple(each.data() for each in self._asked_of(seat))
+            self._asked[seat] = at, tuple(each.data() for each in self.questions(seat))
         return self._asked[seat][1]
 
     def refusal(self, given: Answer) -> Refusal | None:
         """Why an answer in a seat's own words would not be taken, if it would not."""
         fight = self._battle.fight
         named = self.disguise(given.seat).named(lambda who: fight.known_as(given.seat, who))
-        return refusal_among(self._asked_of(given.seat), given, named)
+        return refusal_among(self.questions(given.seat), given, named)
 
     def meant(self, given: Answer) -> Answer:
         """An answer that is not refused, as the battle takes it."""
         disguise = self.disguise(given.seat)
         if not disguise:
             return given
-        both = zip(self._battle.decisions(given.seat), self._asked_of(given.seat), strict=True)
+        both = zip(self._battle.decisions(given.seat), self.questions(given.seat), strict=True)
         return disguise.answer(next(asked for asked, shown in both if shown.id == given.decision), given)
 
-    def _asked_of(self, seat: str) -> list[Decision]:
+    def questions(self, seat: str) -> list[Decision]:
+        """What a seat has to decide, in words that it may know."""
         at = len(self._battle.entries)
         if seat not in self._questions or self._questions[seat][0] != at:
             disguise = self.disguise(seat)

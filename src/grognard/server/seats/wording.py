@@ -1,0 +1,45 @@
+"""The table of a link in words, and typed lines read against what the seat is asked. Answers are given elsewhere."""
+
+from __future__ import annotations
+
+from grognard.battle.words import ground
+from grognard.battle.words.situation import situation
+from grognard.battle.words.typed import Reader
+
+from ..battles.house import House, Visitor
+from ..shapes import LineRead, SeatWords, TypedLine, TypedMeaning
+
+
+class Wording:
+    """Tells links what they see, and reads what is typed there."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+
+    def words(self, token: str) -> SeatWords:
+        """All that a link shows, in words: made from its own picture, so that nothing else can be in it."""
+        visitor = self._house.admit(token)
+        table, link = visitor
+        with self._house.before(visitor):
+            now, scenario = table.update(link), table.battle.scenario
+            asked = self._reader(visitor).asked() if link.role == "player" else ()
+        told = situation(now.picture, scenario.header.table_paces[1])
+        return SeatWords(now.state, told, asked, (ground.goals(scenario), ground.ground(scenario)))
+
+    def read(self, token: str, line: TypedLine) -> LineRead:
+        """What a line means to a seat now; nothing is answered by that."""
+        visitor = self._house.admit(token, role="player")
+        with self._house.before(visitor):
+            reader = self._reader(visitor)
+            if line.complete:
+                return LineRead(completions=tuple(reader.completions(line.text)))
+            found = reader.read(line.text)
+        given = found.answer
+        meaning = TypedMeaning(given.decision, given.option, given.values) if given is not None else None
+        return LineRead(meaning, found.said, found.problem, found.help)
+
+    def _reader(self, visitor: Visitor) -> Reader:
+        table, link = visitor
+        now, battle = table.update(link), table.battle
+        questions = table.speech.questions(link.seat)
+        return Reader(questions, battle.game.forms, now.picture, now.names, ground.grounds(battle.scenario))

@@ -8,11 +8,7 @@ import sys
 from typing import Any
 
 from grognard import systems
-<<<<<<< HEAD
-=======
-from grognard.cli.check import explained
 from grognard.cli.console.prompt import ask
->>>>>>> h19d
 from grognard.cli.console.terminal import print_json
 from grognard.handbook.explaining import explained
 from grognard.kernel.checks import Result
@@ -99,17 +95,8 @@ def _ask(duel: Duel) -> DuelOrder | None:
         odds = f" (wins the fight {duel.chances(0):.0%} of the time)" if order == "charge" else ""
         print(f"  {number}  {ORDERS[order]}{odds}{'   <- advised' if order == advice else ''}")
     while True:
-<<<<<<< HEAD
-        try:
-            answer = input("order: ").strip().lower()
-        # Ctrl-D is a way to leave
-        except EOFError:
-            return None
-        if answer in ("q", "quit"):
-=======
         line = ask("order: ")
         if line is None or (answer := line.lower()) in ("q", "quit"):
->>>>>>> h19d
             return None
         if not answer:
             return advice

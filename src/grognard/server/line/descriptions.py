@@ -47,7 +47,6 @@ ROOTS = (
     shapes.TwoPlaces,
     shapes.OnePlace,
     shapes.EnemyReach,
-<<<<<<< HEAD
     shapes.Copying,
     shapes.BranchRequest,
     shapes.BranchLinks,
@@ -57,11 +56,9 @@ ROOTS = (
     shapes.ScenarioStart,
     shapes.ScenarioCard,
     Review,
-=======
     shapes.SeatWords,
     shapes.TypedLine,
     shapes.LineRead,
->>>>>>> h19d
     SightLine,
     GroundCard,
     BookShelf,

@@ -92,12 +92,8 @@ __all__ = [
     "Goal",
     "History",
     "Hosted",
-<<<<<<< HEAD
     "LessonOffer",
-=======
-    "LessonCard",
     "LineRead",
->>>>>>> h19d
     "Moment",
     "NewGame",
     "NewLinks",

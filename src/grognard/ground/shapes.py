@@ -99,6 +99,11 @@ def segments_meet(a: Point, b: Point, c: Point, d: Point) -> bool:
     return any(side == 0 and _within_box(*end) for side, end in zip(sides, ends, strict=True))
 
 
+def crosses(frame: Sequence[Point], a: Point, b: Point) -> bool:
+    """Whether the segment ab meets the edge of a ring. One that lies wholly within does not."""
+    return any(segments_meet(a, b, c, d) for c, d in pairs(frame))
+
+
 def _within_box(a: Point, b: Point, point: Point) -> bool:
     return all(min(a[i], b[i]) <= point[i] <= max(a[i], b[i]) for i in (0, 1))
 

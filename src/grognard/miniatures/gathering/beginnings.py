@@ -23,10 +23,10 @@ _GROUNDS: dict[int, tuple[Any, Field]] = {}
 def ground_of(scenario: Scenario) -> Field:
     """The field of a scenario, kept for the next battle on it."""
     kept = _GROUNDS.get(id(scenario.field))
-    # another field may have come to lie where one lay that is gone: the id alone is not enough
-    if kept is None or kept[0] is not scenario.field:
+    if kept is None:
         if len(_GROUNDS) > 8:
             _GROUNDS.clear()
+        # with what it was read from: while that is kept, no other field can have its id
         kept = _GROUNDS[id(scenario.field)] = scenario.field, Field.from_geojson(scenario.field, "field.geojson")
     return kept[1]
 

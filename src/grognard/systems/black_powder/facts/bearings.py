@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from grognard.ground.relations import Body
-from grognard.ground.shapes import segments_meet
+from grognard.ground.shapes import crosses
 from grognard.ground.units import Point
 from grognard.kernel.checks import implements
 
@@ -31,7 +31,7 @@ def line_of_sight(b: PowderField, unit: str, target: str, *, past: tuple[str, ..
         return "hidden"
     start, spots = b.unit(unit).position, _spots(b.survey.body(target))
     between = [b.survey.body(each) for each in _near_line(b, unit, target) if each not in past]
-    open_lines = sum(not any(_across(body, start, spot) for body in between) for spot in spots)
+    open_lines = sum(not any(crosses(body.frame, start, spot) for body in between) for spot in spots)
     if not open_lines:
         return "hidden"
     # any corner outside the front zone makes the shot awkward
@@ -63,13 +63,8 @@ def _near_line(b: PowderField, unit: str, target: str) -> list[str]:
     return [each for each in near if each in also and each != target and not dispersed(b.unit(each).formation)]
 
 
-def _across(body: Body, one: Point, other: Point) -> bool:
-    frame = body.frame
-    return any(segments_meet(one, other, frame[i - 1], frame[i]) for i in range(4))
-
-
 def friends_between(b: PowderField, unit: str, target: str) -> list[str]:
     """Friends who stand on the line to a target: guns that are higher fire over them."""
     start, end, mine = b.unit(unit).position, b.survey.middle(target), b.unit(unit).side
     near = [each for each in _near_line(b, unit, target) if b.unit(each).side == mine]
-    return [each for each in near if _across(b.survey.body(each), start, end)]
+    return [each for each in near if crosses(b.survey.body(each).frame, start, end)]

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from grognard.ground.shapes import segments_meet
-from grognard.ground.units import Point
+from grognard.ground.shapes import crosses
 from grognard.kernel.checks import implements
 from grognard.miniatures.motion.placements import middle
 
@@ -45,8 +44,4 @@ def centre_through(b: PowderField, unit: str, step: MoveStep, friend: str) -> bo
     deep = bodies.shape(b.t, b.unit(unit)).depth
     way = [middle(place, deep) for place in step.moved.path]
     frame = b.survey.body(friend).frame
-    return any(_crosses(frame, one, other) for one, other in pairwise(way))
-
-
-def _crosses(frame: tuple[Point, ...], one: Point, other: Point) -> bool:
-    return any(segments_meet(one, other, frame[i - 1], frame[i]) for i in range(4))
+    return any(crosses(frame, one, other) for one, other in pairwise(way))

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grognard.ground.shapes import placed, segments_meet
+from grognard.ground.shapes import crosses, placed
 from grognard.kernel.checks import Refusal, implements
 from grognard.miniatures.motion.placements import Placement, bearing_to, off
 
@@ -79,8 +79,7 @@ def points_at(b: PowderField, unit: str, place: Placement) -> bool:
     """Whether a centre line from there points at some enemy of whom the unit's commander knows."""
     seat, end = b.seat_of(unit), placed(place.position, place.heading, 0, b.sub(AHEAD))
     for foe in b.survey.enemies_within(unit, AHEAD):
-        frame = b.survey.body(foe).frame
-        if b.knows(seat, foe) and any(segments_meet(place.position, end, frame[i - 1], frame[i]) for i in range(4)):
+        if b.knows(seat, foe) and crosses(b.survey.body(foe).frame, place.position, end):
             return True
     return False
 

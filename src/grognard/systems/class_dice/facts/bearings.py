@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from grognard.ground.features import BUILT, AreaFeature
-from grognard.ground.relations import Body
-from grognard.ground.shapes import Quad, distance_to_line, segments_meet
+from grognard.ground.shapes import Quad, crosses, distance_to_line
 from grognard.ground.units import Point, to_sub
 from grognard.kernel.checks import implements
 from grognard.miniatures.motion.placements import bearing_to
@@ -51,7 +50,7 @@ def sees(b: ClassField, firer: str, target: str) -> bool:
         return False
     start, end = b.survey.middle(firer), b.survey.middle(target)
     # past the ground the survey has looked; here it is troops who stand in the line
-    between = [each for each in _near_line(b, firer, target) if _across(b.survey.body(each), start, end)]
+    between = [each for each in _near_line(b, firer, target) if crosses(b.survey.body(each).frame, start, end)]
     if not between:
         return True
     mine = b.unit(firer).side
@@ -75,11 +74,6 @@ def _near_line(b: ClassField, firer: str, target: str) -> list[str]:
     return [each for each in near if each in also and each != target and b.unit(each).formation not in loose]
 
 
-def _across(body: Body, one: Point, other: Point) -> bool:
-    frame = body.frame
-    return any(segments_meet(one, other, frame[i - 1], frame[i]) for i in range(4))
-
-
 def standing_behind(b: ClassField, firer: str, target: str, within: int) -> str:
     """The first other unit on the line behind a target, seen from a firer, no farther off than so many paces."""
     start, end = b.survey.middle(firer), b.survey.middle(target)
@@ -88,7 +82,7 @@ def standing_behind(b: ClassField, firer: str, target: str, within: int) -> str:
     beyond = (end[0] + (end[0] - start[0]) * deep // length, end[1] + (end[1] - start[1]) * deep // length)
     # measured from the target, since who stands behind it must be near it
     near = [(gap, each) for gap, each, _ in b.survey.around(target, within) if each != firer]
-    return next((each for _, each in sorted(near) if _across(b.survey.body(each), end, beyond)), "")
+    return next((each for _, each in sorted(near) if crosses(b.survey.body(each).frame, end, beyond)), "")
 
 
 # -- flanks

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise, permutations
 
-from grognard.ground.shapes import Quad, centre, distance, pairs, point_along, segments_meet
+from grognard.ground.shapes import Quad, centre, crosses, distance, point_along
 from grognard.ground.units import SUB, Point, to_sub
 from grognard.kernel.checks import implements
 
@@ -44,7 +44,7 @@ def over_the_ground(b: Battlefield, start: Point, goal: Point) -> list[Point]:
 def _round(frames: list[Quad], start: Point, goal: Point) -> list[Point]:
     """One or two corners of the first enemy in the way, by the shorter side; nothing if the way is free, or if he
     stands so close that there is no going round."""
-    blocking = [frame for frame in frames if _crosses(frame, start, goal)]
+    blocking = [frame for frame in frames if crosses(frame, start, goal)]
     if not blocking:
         return []
     # the first he comes to; others on the way round him are not looked at
@@ -66,12 +66,8 @@ def _outward(frame: Quad, corner: Point) -> Point:
     return point_along(middle, corner, distance(middle, corner) + BERTH)
 
 
-def _crosses(frame: Quad, a: Point, b: Point) -> bool:
-    return any(segments_meet(a, b, c, d) for c, d in pairs(frame))
-
-
 def _bumps(frame: Quad, path: list[Point]) -> bool:
-    return any(_crosses(frame, a, b) for a, b in pairwise(path))
+    return any(crosses(frame, a, b) for a, b in pairwise(path))
 
 
 def length(path: list[Point]) -> int:

@@ -18,7 +18,7 @@ from grognard.systems.class_dice.staff.grouping import grouped
 from grognard.systems.class_dice.staff.guns import gunnery
 from grognard.systems.class_dice.staff.marching import Marching
 from grognard.systems.class_dice.staff.memory import GroundMemory
-from grognard.systems.class_dice.staff.odds import promise, threat
+from grognard.systems.class_dice.staff.odds import ChargePromise, promise, threat
 from grognard.systems.class_dice.staff.picture import Picture
 from grognard.systems.class_dice.staff.ranges import Ranges
 from grognard.systems.class_dice.staff.reading import Reader
@@ -27,6 +27,7 @@ from grognard.systems.class_dice.staging import RED, stage, unit
 
 ATTACK = Duty("attack", (1200.0, 2400.0), 0.0)
 HOLD = Duty("hold", (1200.0, 1200.0), 0.0, stays=True)
+CUIRASSIERS = {"arm": "heavy_cavalry", "troop_class": "elite", "cw": 12}
 
 
 def picture(*units, **how) -> Picture:
@@ -146,6 +147,51 @@ def test_numbers_tell():
     )
     a, b, x = p.view.units["a"], p.view.units["b"], p.view.seen["x"]
     assert promise(p, a, x, [b]).value > promise(p, a, x).value
+
+
+def against_many(ours: int, theirs: int, *others, **target) -> tuple[Picture, ChargePromise | None]:
+    """Elite horse in the rear of somebody, which promises something whatever the numbers."""
+    horse = unit("a", at=(20, 20), formation="column", castings=ours, **CUIRASSIERS)
+    p = picture(horse, *others, unit("x", RED, at=(20, 24.5), facing=0, castings=theirs, **target))
+    return p, assault.best(p, p.view.units["a"], ATTACK)
+
+
+@pytest.mark.parametrize("status", ["steady", "shaken"])
+def test_nobody_charges_more_than_three_times_his_number_in_good_order(status):
+    p, chosen = against_many(4, 12, status=status)
+    assert (p.castings(p.view.units["a"]), p.castings(p.view.seen["x"])) == (4, 12)
+    assert chosen is not None
+    p, chosen = against_many(4, 13, status=status)
+    # it is not the odds that forbid it: the larger the target, the more is to be won
+    assert promise(p, p.view.units["a"], p.view.seen["x"]).value > assault.BOLD["attack"]
+    assert chosen is None
+
+
+@pytest.mark.parametrize(
+    "target",
+    [{"status": "disordered"}, {"status": "broken"}, {"arm": "artillery", "formation": "unlimbered"}],
+)
+def test_those_in_disorder_and_guns_are_charged_however_many_they_are(target):
+    assert against_many(4, 13, **target)[1] is not None
+
+
+def test_those_who_charge_together_count_together():
+    beside = unit("b", at=(22.5, 20), formation="column", castings=2, **CUIRASSIERS)
+    chosen = against_many(2, 12, beside)[1]
+    assert chosen is not None
+    assert chosen.beside == ("b",)
+    assert against_many(2, 12)[1] is None
+    assert against_many(2, 13, beside)[1] is None
+
+
+@pytest.mark.parametrize("ours, theirs, assaults", [(12, 4, False), (13, 4, True), (12, 3, True)])
+def test_foot_charges_rather_than_fires_at_fewer_than_a_third_of_it(ours, theirs, assaults):
+    p = picture(
+        unit("a", at=(20, 20), formation="column", castings=ours), unit("x", RED, at=(20, 24.5), castings=theirs)
+    )
+    a, x = p.view.units["a"], p.view.seen["x"]
+    assert conduct(p)._assaults(a, ATTACK, x) is assaults
+    assert not conduct(p)._assaults(a, HOLD, x)
 
 
 def test_a_screen_makes_a_charge_dearer():

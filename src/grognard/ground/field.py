@@ -244,6 +244,11 @@ class Field:
         window = self._index.about(*bounds(points))
         return window.clear if window.only_roads else None
 
+    def alike_along(self, a: Point, b: Point) -> tuple[AreaFeature, ...] | None:
+        """The same for a straight way."""
+        window = self._index.along(a, b)
+        return window.clear if window.only_roads else None
+
     def pieces(self, path: Sequence[Point]) -> list[PathPiece]:
         """A path cut wherever it enters or leaves an area, for rules that ask in what all of a pace is made at once."""
         found: list[PathPiece] = []

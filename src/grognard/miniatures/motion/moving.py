@@ -274,9 +274,16 @@ def _clear_of(spans: Sequence[BlockedSpan], top: int) -> int:
 def _go_round(run: _Run, leg: Wheel) -> None:
     place, sign = run.place, 1 if leg.degrees > 0 else -1
 
+    # every try goes over the same places at first
+    known: dict[int, Placement] = {}
+
     def at(degrees: int) -> Placement:
-        turn = sign * degrees
-        return wheeled(place, run.shape.width, turn) if leg.pivot == "flank" else converted(place, turn)
+        found = known.get(degrees)
+        if found is None:
+            turn = sign * degrees
+            found = wheeled(place, run.shape.width, turn) if leg.pivot == "flank" else converted(place, turn)
+            known[degrees] = found
+        return found
 
     def way(degrees: int) -> list[Placement]:
         return [at(each) for each in (*range(ARC, degrees, ARC), degrees)]

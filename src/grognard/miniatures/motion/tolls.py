@@ -128,7 +128,7 @@ class Tolls:
         return found
 
     def _asked(self, leg: tuple[Point, Point]) -> LegToll | None:
-        alike, length = self.field.alike_within(leg), distance(*leg)
+        alike, length = self.field.alike_along(*leg), distance(*leg)
         if alike is not None and length and not any(area.kind == "water" for area in alike):
             price = self.price(alike)
             return None if price is None else LegToll(length * price, ())

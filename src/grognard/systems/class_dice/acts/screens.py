@@ -14,6 +14,7 @@ from ..facts.bearings import zone
 from ..facts.command import ordeal
 from ..facts.morale import own_cover
 from ..table.field import ClassField
+from ..table.state import UnitState
 from ..terms import Effect, branch
 
 
@@ -29,6 +30,10 @@ def screen_facts(b: ClassField, unit: str) -> ScreenFacts:
 def most_stands(b: ClassField, unit: str) -> int:
     """Stands that a unit may have in its screen."""
     now = b.unit(unit)
+    return b.memo.keep(("most stands", unit), now, lambda: _most_stands(b, unit, now))
+
+
+def _most_stands(b: ClassField, unit: str, now: UnitState) -> int:
     if branch(now.arm) != "infantry" or b.rules["screen"].refusal(screen_facts(b, unit)) is not None:
         return 0
     # one casting stays with the colours

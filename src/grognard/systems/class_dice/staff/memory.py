@@ -18,7 +18,7 @@ from ..table import bodies
 from ..table import ground as lie
 from ..table.field import sight_rules
 from ..table.state import UnitState
-from ..terms import Cover
+from ..terms import Arm, Cover, Formation
 
 Troops = UnitState | Seen
 FoesAway = list[tuple[float, Seen]]
@@ -59,6 +59,8 @@ class GroundMemory:
         self._gaps: dict[tuple[str, str], tuple[Quad, Quad, float]] = {}
         self._foes: list[Seen] = []
         self.near: dict[str, NearFoes] = {}
+        self.reaches: dict[tuple[Arm, Formation, int], int] = {}
+        """Paces that a charge may go, by arm, formation and quarters of the movement roll."""
 
     def cover(self, spot: Point) -> Cover:
         """The best cover that a place lies in."""

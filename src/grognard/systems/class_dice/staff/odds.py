@@ -78,11 +78,14 @@ def comes_home(p: Picture, unit: UnitState, far: float) -> float:
 
 def charge_reach(p: Picture, unit: Troops, quarters: int = 4) -> int:
     """Paces that a charge may go after a movement roll."""
-    facts = AllowanceFacts(arm=unit.arm, formation=unit.formation, quarters=quarters, charging=True)
-    try:
-        return int(next(iter(p.rules["allowance"].odds(facts).weights)).paces)
-    except Refused:
-        return 0
+    known, key = p.memory.reaches, (unit.arm, unit.formation, quarters)
+    if key not in known:
+        facts = AllowanceFacts(arm=unit.arm, formation=unit.formation, quarters=quarters, charging=True)
+        try:
+            known[key] = int(next(iter(p.rules["allowance"].odds(facts).weights)).paces)
+        except Refused:
+            known[key] = 0
+    return known[key]
 
 
 def promise(p: Picture, unit: UnitState, foe: Seen, others: Sequence[UnitState] = ()) -> ChargePromise:

@@ -217,9 +217,12 @@ def _screen_fields(b: ClassField, unit: str) -> tuple[dict[str, Domain], dict[st
 def _formations(b: ClassField, unit: str) -> tuple[str, ...]:
     """Others that a unit may take up; dragoons on foot stay in general order."""
     now = b.unit(unit)
-    others = [each for each in _FORMATIONS if each != now.formation and not now.dismounted]
-    listed = b.rules["formation"]
-    return tuple(each for each in others if listed.refusal(FormationFacts(arm=now.arm, formation=each)) is None)
+
+    def listed() -> tuple[str, ...]:
+        asked, others = b.rules["formation"], [each for each in _FORMATIONS if each != now.formation]
+        return tuple(each for each in others if asked.refusal(FormationFacts(arm=now.arm, formation=each)) is None)
+
+    return () if now.dismounted else b.memo.keep(("formations", now.arm, now.formation), b.rules, listed)
 
 
 def _march(b: ClassField, unit: str, name: str) -> Option:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Browser, Locator, expect
 from settling import SMALL, Backstage, sit_at
-from sitting import PATIENCE, Sitting
+from sitting import AT_ONCE, PATIENCE, Sitting
 
 expect.set_options(timeout=PATIENCE)
 SYSTEMS = ["cold-steel", "steel-canister"]
+PHONE: Any = {"width": 390, "height": 844}
 COVERED = """() => {
   const map = document.querySelector('.gmap').getBoundingClientRect();
   const panels = [...document.querySelectorAll('aside.panel')].map(each => each.getBoundingClientRect());
@@ -115,3 +117,45 @@ def test_sight_and_ruler_by_two_clicks(sit: Callable[..., Sitting], base: str, s
     me.button("How far the enemy reaches (E)").click()
     expect(me.page.get_by_role("region", name="The enemy's reach")).to_contain_text("charge")
     expect(me.map.locator(".reach-wash").first).to_be_attached()
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_ruler_and_reach_under_the_thumb(browser: Browser, base: str, system: str) -> None:
+    """A phone has the tools of the map in one row, each large enough for a finger."""
+    with Backstage(base, SMALL, {"Prussians": "me", "French": "staff"}, seed=5, system=system) as battle:
+        link = battle.tokens["prussians"]
+    context = browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True, reduced_motion="reduce")
+    context.set_default_timeout(PATIENCE)
+    context.add_init_script(f"({AT_ONCE})()")
+    me = sit_at(Sitting(context, base), link)
+    me.units.first.wait_for()
+    for name in ("Ruler", "How far the enemy reaches", "Line of sight"):
+        box = tool(me, name).bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 44
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= PHONE["width"]
+    field = me.page.locator(".gmap .ground").bounding_box()
+    assert field is not None
+    y = field["y"] + field["height"] * 0.9
+    tool(me, "Ruler").tap()
+    me.page.touchscreen.tap(field["x"] + field["width"] * 0.3, y)
+    me.page.touchscreen.tap(field["x"] + field["width"] * 0.6, y)
+    expect(me.map.locator(".ruler .chip text")).to_have_text(re.compile(r"^\d+ paces"))
+    tool(me, "Ruler").tap()
+    expect(me.map.locator(".ruler .chip text")).to_have_count(0)
+    tool(me, "How far the enemy reaches").tap()
+    key = me.page.get_by_role("region", name="The enemy's reach")
+    expect(key).to_contain_text("charge")
+    bar, shown = me.page.locator(".mapbar").bounding_box(), key.bounding_box()
+    assert bar is not None
+    assert shown is not None
+    assert shown["y"] >= bar["y"] + bar["height"]
+    expect(me.map.locator(".reach-wash").first).to_be_attached()
+    assert not me.troubles
+    me.leave()
+
+
+def tool(me: Sitting, name: str) -> Locator:
+    """By its name, without the key that it has on a desk."""
+    return me.page.locator(".mapbar").get_by_role("button", name=re.compile(f"^{name}"))

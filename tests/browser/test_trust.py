@@ -71,6 +71,28 @@ def paces_of(me: Sitting, where: str) -> str:
     return found[1]
 
 
+def test_a_number_counts_as_it_is_typed(sit: Callable[..., Sitting]) -> None:
+    """What is drawn follows the figures while the pen is still in the field; what is no answer yet changes nothing."""
+    me = sit().visit()
+    me.button("Begin here").click()
+    me.laid_out()
+    me.done()
+    me.unit("Dragoon squadron").click()
+    me.click_ground(140, 0, "Dragoon squadron")
+    expect(me.page.locator(".time .track")).to_be_visible()
+    figure, slider = me.orders.locator("input.figure").first, me.orders.locator("input[type=range]").first
+    most = int(figure.get_attribute("max") or 0)
+    told = me.page.locator(".time").inner_text()
+    figure.fill("40")
+    expect(slider).to_have_value("40")
+    expect(figure).to_be_focused()
+    expect(me.page.locator(".time")).not_to_have_text(told, use_inner_text=True)
+    figure.fill(str(most + 1))
+    me.page.wait_for_timeout(500)
+    expect(slider).to_have_value("40")
+    expect(figure).to_have_value(str(most + 1))
+
+
 def test_panels_agree_and_the_ride_is_told(sit: Callable[..., Sitting]) -> None:
     me = sit().visit()
     me.button("Begin here").click()

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
 from tin_table import NORTH, SOUTH, general, table, tin, woods
 
 from grognard.army.shapes import Part
 from grognard.battle.games import Mark
 from grognard.ground.units import point, spot
 from grognard.miniatures import drawing, views
+from grognard.miniatures.drawing import seen_leader
 
 WOOD = (woods(0, 600, 1500, 700),)
 
@@ -30,6 +32,8 @@ def test_leaders_of_others_are_shown_where_they_were_seen():
         "army",
         "southland",
     )
+    assert seen_leader(replace(seen, nation="French")).level == 3, "the bars of an army's general"
+    assert seen_leader(replace(seen, nation="French", level="brigade")).level == 1
     assert views.leaders_seen(b, SOUTH) == {}
 
 

@@ -31,7 +31,7 @@ export function inOrder(picture: Picture): UnitPicture[] {
 
 /** A unit in words: "2/33e, line, resolute, 640 men". */
 export function said(u: UnitPicture): string {
-  const much = u.guns ? T.map.guns(u.guns) : T.map.men(u.men);
+  const much = u.guns ? T.map.guns(u.guns) : u.men ? T.map.men(u.men) : "";
   return [...new Set([u.name, words(u.formation), u.steadiness.word, much, ...u.badges.map((badge) => badge.words), ...u.marks, u.order].filter(Boolean))].join(", ");
 }
 

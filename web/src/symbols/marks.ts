@@ -106,15 +106,22 @@ export const aide = (flip: number): string =>
 
 /** Smoke: soft billows with a pen-drawn curl on the lee side. */
 export function smoke(balls: Spot[], k: number, at: (x: number, y: number) => Point): string {
+  const near = k > NEAR, size = Math.max(k, 0.25);
   let low = "", high = "", curl = "";
   balls.forEach(([x, y], i) => {
     const rnd = random(Math.round(x * 31 + y * 17) + i), [px, py] = at(x, y);
-    for (let n = 0; n < (k > NEAR ? 7 : 3); n++) {
-      const q = (n < 3 ? 19 + rnd() * 17 : 8 + rnd() * 9) * Math.max(k, 0.25), cx = px + (rnd() - 0.5) * (n < 3 ? 34 : 62) * k, cy = py + (rnd() - 0.5) * (n < 3 ? 22 : 40) * k;
-      low += `<circle cx="${f(cx + q * 0.22)}" cy="${f(cy + q * 0.3)}" r="${f(q)}" fill="url(#puff-low)"/>`;
+    // a few great ones make the bank; from near, many small ones fray its rim, the farther out the smaller
+    for (let n = 0; n < (near ? 19 : 3); n++) {
+      const great = n < 3, turn = rnd() * 7, out = great ? rnd() * 14 : 14 + 34 * Math.sqrt(rnd());
+      const q = (great ? 17 + rnd() * 15 : (15 - out * 0.17) * (0.5 + 0.7 * rnd())) * size, cx = px + Math.cos(turn) * out * 1.25 * k, cy = py + Math.sin(turn) * out * 0.72 * k;
+      // thrown by the light from the north-west: only the great ones are thick enough for it
+      if (great || n % 4 === 0) low += `<circle cx="${f(cx + q * 0.2)}" cy="${f(cy + q * 0.28)}" r="${f(q)}" fill="url(#puff-low)"/>`;
       high += `<circle cx="${f(cx)}" cy="${f(cy)}" r="${f(q)}" fill="url(#puff)"/>`;
-      const c = q * 0.52;
-      if (n === 0 || n > 4) curl += `M${f(cx - c * 0.5)} ${f(cy + c * 0.86)}A${f(c)} ${f(c)} 0 0 0 ${f(cx + c)} ${f(cy - c * 0.1)}`;
+      if (n !== 0 && !(near && n % 3 === 0)) continue;
+      const c = q * 0.5, end = c * 0.52;
+      // a curl of the pen: an arc that rolls up at its end
+      curl += `M${f(cx - c * 0.9)} ${f(cy + c * 0.5)}A${f(c)} ${f(c)} 0 0 0 ${f(cx + c * 0.9)} ${f(cy - c * 0.2)}`;
+      if (near) curl += `A${f(end)} ${f(end)} 0 0 0 ${f(cx + c * 0.1)} ${f(cy - c * 0.35)}A${f(end * 0.5)} ${f(end * 0.5)} 0 0 0 ${f(cx + c * 0.42)} ${f(cy + c * 0.02)}`;
     }
   });
   return `${low}${high}<path class="curl" d="${curl}"/>`;

@@ -1,0 +1,104 @@
+"""The odds of the page are those of the command line: every check of every system, as fractions."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from grognard import systems
+from grognard.cli import main
+from grognard.handbook import along, desk
+from grognard.handbook.answers import CheckForm
+from grognard.kernel.errors import BadInput
+from grognard.kernel.facts import text_of
+
+SAMPLES = 3
+"""Situations of each check beside the one that its form begins with."""
+CHECKS = [(system, name) for system in systems.find() for name in systems.rules(system)]
+
+
+def begun(form: CheckForm) -> dict[str, str]:
+    return {fact.name: fact.start for fact in form.facts}
+
+
+def situations(system: str, name: str) -> Iterator[dict[str, str]]:
+    """What a form begins with, and some with facts drawn at random, the same on every run."""
+    form, check = desk.form(system, name), desk.bound(system, name)
+    yield begun(form)
+    drawn = random.Random(f"{system}/{name}")
+    for _ in range(SAMPLES):
+        facts = begun(form)
+        for fact in form.facts:
+            values = check.domains()[fact.name].every()
+            if fact.required or drawn.random() < 0.4:
+                facts[fact.name] = text_of(drawn.choice(values[:400]))
+        yield facts
+
+
+def told_by_the_command(system: str, name: str, facts: dict[str, str], capsys: pytest.CaptureFixture[str]) -> Any:
+    given = [word for fact, value in facts.items() for word in ("--set", f"{fact}={value}")]
+    assert main(["check", system, name, *given, "--odds", "--json"]) == 0
+    return json.loads(capsys.readouterr().out)
+
+
+@pytest.mark.parametrize("system, name", CHECKS)
+def test_the_odds_of_the_desk_are_those_of_the_command(
+    system: str, name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    check = desk.bound(system, name)
+    for facts in situations(system, name):
+        (told,) = desk.odds(check, [facts])
+        expected = told_by_the_command(system, name, facts, capsys)
+        if told.refusal:
+            assert expected["refusal"] == {"rule": told.rule, "reason": told.refusal}
+            continue
+        ours = [(json.dumps(each.outcome), Fraction(each.probability)) for each in told.outcomes]
+        theirs = [(json.dumps(each["outcome"]), Fraction(each["probability"])) for each in expected["outcomes"]]
+        assert ours == theirs
+        assert sum(chance for _, chance in ours) == 1
+        assert len({each.label for each in told.outcomes}) == len({each.words for each in told.outcomes})
+        if told.throws:
+            ways = sum(number.ways for number in told.throws)
+            for place, (_, chance) in enumerate(ours):
+                shown = sum(number.ways for number in told.throws if number.outcome == place)
+                assert Fraction(shown, ways) == chance
+
+
+@pytest.mark.parametrize("system, name", CHECKS)
+def test_along_a_fact_the_present_value_has_the_odds_of_the_situation(system: str, name: str) -> None:
+    form, check = desk.form(system, name), desk.bound(system, name)
+    facts = begun(form)
+    (told,) = desk.odds(check, [facts])
+    drawn = random.Random(f"{system}/{name}/along")
+    for fact in drawn.sample(form.facts, min(2, len(form.facts))):
+        series = along.series(check, facts, fact.name)
+        assert 0 < len(series.points) <= along.MOST_POINTS
+        for point in series.points:
+            assert bool(point.refusal) != bool(point.percents)
+            assert not point.fractions or sum(map(Fraction, point.fractions)) == 1
+        present = [point for point in series.points if _holds(point, fact.start, number=series.number)]
+        if present and not told.refusal and len(series.bands) <= len(told.outcomes) and "" not in series.bands:
+            chances = sorted(Fraction(share) for share in present[0].fractions if share != "0")
+            shares = told.headlines or told.outcomes
+            assert chances == sorted(Fraction(each.probability) for each in shares)
+
+
+def _holds(point: Any, value: str, *, number: bool) -> bool:
+    return point.low <= int(value) <= point.high if number else bool(point.value == value)
+
+
+@pytest.mark.parametrize("system, name", CHECKS)
+def test_every_form_begins_with_facts_that_the_check_accepts(system: str, name: str) -> None:
+    form = desk.form(system, name)
+    desk.bound(system, name).read(begun(form))
+    assert form.title
+    assert form.rule in systems.rulebook(system).rules
+    for fact in form.facts:
+        assert fact.kind in ("yes_no", "number", "choice", "several")
+        with pytest.raises(BadInput, match="allowed"):
+            desk.odds(desk.bound(system, name), [begun(form) | {fact.name: "no such value"}])

@@ -1,11 +1,14 @@
 /** Light or dark, colours, symbols, room on the table, how what happened is played: kept by the browser. */
 
 import { kept, USUAL, type Rooms } from "../table/rooms";
+import type { Language } from "./language";
 
 export type Theme = "light" | "dark";
+export type Measure = "paces" | "metres" | "yards" | "inches";
 
 const KEY = "grognard.prefs";
-const dusk = typeof matchMedia === "function" && matchMedia("(prefers-color-scheme: dark)").matches;
+const device = (asks: string): boolean => typeof matchMedia === "function" && matchMedia(`(prefers-${asks})`).matches;
+const dusk = device("color-scheme: dark");
 
 class Prefs {
   theme = $state<Theme>(dusk ? "dark" : "light");
@@ -24,23 +27,49 @@ class Prefs {
   rooms = $state.raw<Rooms>(USUAL);
   /** What lies under a pointer that rests on the ground is told. */
   footing = $state(true);
+  /** Light or dark as the device is, or as was chosen. */
+  asDevice = $state(false);
+  /** How large the words of panels and pages are; 1 is the usual size. */
+  text = $state(1);
+  motion = $state<"device" | "full" | "calm">("device");
+  volume = $state(1);
+  /** What distances are told in besides paces. */
+  measure = $state<Measure>("paces");
+  /** Nothing for the browser's own. */
+  language = $state<Language | undefined>(undefined);
+  /** Keys in place of the usual ones, by the usual one. */
+  keys = $state.raw<Record<string, string>>({});
 
   constructor() {
     try {
       Object.assign(this, JSON.parse(localStorage.getItem(KEY) ?? "{}"));
       this.rooms = kept(this.rooms);
+      if (this.asDevice) this.theme = dusk ? "dark" : "light";
     } catch {
       // Usual settings then.
     }
   }
 
+  /** Whether nothing is to move by itself. */
+  get calm(): boolean {
+    return this.motion === "calm" || (this.motion === "device" && device("reduced-motion: reduce"));
+  }
+
+  /** The usual key for what a key was given to; nothing for a usual one that was given away. */
+  meant(key: string): string {
+    const usual = Object.keys(this.keys).find((each) => this.keys[each] === key);
+    return usual ?? (key in this.keys ? "" : key);
+  }
+
   /** On to the page, and kept. */
   apply(): void {
-    document.documentElement.dataset.theme = this.theme;
-    document.documentElement.dataset.vision = this.vision;
-    const { theme, vision, symbols, bands, plans, pace, onlyMine, follow, sound, rooms, footing } = this;
+    const root = document.documentElement;
+    Object.assign(root.dataset, { theme: this.theme, vision: this.vision, motion: this.motion });
+    if (this.text === 1) root.style.removeProperty("--text");
+    else root.style.setProperty("--text", String(this.text));
+    const { theme, vision, symbols, bands, plans, pace, onlyMine, follow, sound, rooms, footing, asDevice, text, motion, volume, measure, language, keys } = this;
     try {
-      localStorage.setItem(KEY, JSON.stringify({ theme, vision, symbols, bands, plans, pace, onlyMine, follow, sound, rooms, footing }));
+      localStorage.setItem(KEY, JSON.stringify({ theme, vision, symbols, bands, plans, pace, onlyMine, follow, sound, rooms, footing, asDevice, text, motion, volume, measure, language, keys }));
     } catch {
       // Not kept, then.
     }
@@ -48,6 +77,7 @@ class Prefs {
 
   /** Light, dark, and both again for eyes that tell colours apart by lightness. */
   next(): void {
+    this.asDevice = false;
     if (this.theme === "light") this.theme = "dark";
     else {
       this.theme = "light";

@@ -1,5 +1,6 @@
 /** What hands do on the map: range bands, previews of orders, targets, ways, the ruler. */
 
+import { also } from "../lib/measure";
 import { T } from "../lib/text";
 import type { Bound } from "../orders/marching.svelte";
 import type { Arm, Line, Place, Preview, Ring, Spot, UnitPicture } from "../lib/types";
@@ -229,6 +230,6 @@ export function ruler([a, b]: [Spot, Spot], sheet: Sheet): string {
   const heading = whole((Math.atan2(b[0] - a[0], b[1] - a[1]) * 180) / Math.PI), [dx, dy] = [(q[0] - p[0]) / (paces || 1), (q[1] - p[1]) / (paces || 1)];
   let ticks = "";
   for (let n = 50; n < paces; n += 50) { const long = n % 100 ? 3 : 6, x = p[0] + dx * n, y = p[1] + dy * n, s = long / Math.hypot(dx, dy); ticks += `M${f(x - dy * s)} ${f(y + dx * s)}L${f(x + dy * s)} ${f(y - dx * s)}`; }
-  const words = T.map.measured(Math.round(paces), Math.round(heading), square(b, sheet.height));
+  const words = `${T.map.measured(Math.round(paces), Math.round(heading), square(b, sheet.height))}${also(paces)}`;
   return `<g class="ruler"><path class="ruler-halo" d="${path([p, q])}"/><path class="ruler-line" d="${path([p, q])}${ticks}"/><circle cx="${f(p[0])}" cy="${f(p[1])}" r="3"/><circle cx="${f(q[0])}" cy="${f(q[1])}" r="3"/>${chip("measure", [q[0], q[1] - 18], words)}</g>`;
 }

@@ -55,7 +55,7 @@ export class Player {
   }
 
   get quiet(): boolean {
-    return matchMedia("(prefers-reduced-motion: reduce)").matches;
+    return prefs.calm;
   }
 
   // ---- the reel ---------------------------------------------------------------------------------------

@@ -1,10 +1,12 @@
 /** Distant guns, drums and volleys, made by code: noise and tones, filtered as the air does it. Silent until it is asked for. */
 
+import { prefs } from "../lib/prefs.svelte";
 import type { UnitPicture } from "../lib/types";
 import type { Take } from "../stage/stage";
 import { AIM } from "./timing";
 
 let air: AudioContext | null = null;
+let all: GainNode | null = null;
 let hiss: AudioBuffer | null = null;
 
 function opened(): AudioContext | null {
@@ -17,6 +19,13 @@ function opened(): AudioContext | null {
     for (let i = 0; i < data.length; i++) data[i] = Math.random() * 2 - 1;
   }
   return air;
+}
+
+/** What all of it goes through: as loud as was chosen. */
+function heard(ctx: AudioContext): GainNode {
+  if (!all) (all = ctx.createGain()).connect(ctx.destination);
+  all.gain.value = prefs.volume;
+  return all;
 }
 
 /** A burst of noise through a filter, loud at once and dying away. */
@@ -32,7 +41,7 @@ function burst(at: number, loud: number, long: number, pitch: number, type: Biqu
   gain.gain.setValueAtTime(0.0001, start);
   gain.gain.exponentialRampToValueAtTime(loud, start + 0.006);
   gain.gain.exponentialRampToValueAtTime(0.0001, start + long);
-  source.connect(filter).connect(gain).connect(ctx.destination);
+  source.connect(filter).connect(gain).connect(heard(ctx));
   source.start(start, Math.random() * 0.8);
   source.stop(start + long + 0.05);
 }
@@ -46,7 +55,7 @@ function thud(at: number, loud: number, pitch: number, long: number): void {
   tone.frequency.exponentialRampToValueAtTime(pitch * 0.45, start + long);
   gain.gain.setValueAtTime(loud, start);
   gain.gain.exponentialRampToValueAtTime(0.0001, start + long);
-  tone.connect(gain).connect(ctx.destination);
+  tone.connect(gain).connect(heard(ctx));
   tone.start(start);
   tone.stop(start + long + 0.05);
 }

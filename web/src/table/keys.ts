@@ -106,5 +106,5 @@ function plain(key: string, table: Table, hands: Hands): (() => void) | undefine
     n: () => (prefs.symbols = prefs.symbols === "nato" ? "block" : "nato"),
     " ": () => first && hands.centre(first),
   };
-  return known[key.toLowerCase()];
+  return known[prefs.meant(key.toLowerCase())];
 }

@@ -1,0 +1,52 @@
+/** Words of the settings. */
+
+import { spoken } from "../../lib/language";
+
+const en = {
+  title: "Settings",
+  kept: "Kept on this device. Each takes effect at once.",
+  eye: "The eye",
+  light: "Light",
+  lightHint: "paper by day, a lamp at night",
+  lights: { day: "day", night: "night", device: "as the device" },
+  colours: "Colours",
+  coloursHint: "bodies apart in lightness, patterns nearly full",
+  colour: { "": "usual", cb: "for colour-blind eyes" },
+  text: "Text",
+  textHint: "panels, cards, pages",
+  symbols: "Troops",
+  symbolsHint: "as they stood, or as staffs draw them today",
+  symbol: { block: "to scale", nato: "map symbols" },
+  motion: "Motion and sound",
+  moving: "Motion",
+  movingHint: "“calm” jumps to the end of every move",
+  motions: { device: "as the device asks", full: "full", calm: "calm" },
+  pace: "Pace of playback",
+  paceHint: "how fast what happened is shown",
+  sound: "Sound",
+  soundHint: "drums, volleys, distant guns while it is played",
+  on: "on",
+  off: "off",
+  loud: "How loud",
+  words: "Words and measures",
+  language: "Language",
+  languageHint: "of the pages; rules and unit names stay as they were written",
+  measure: "Distance",
+  measureHint: "the rules count in paces; this is told beside them",
+  measures: { paces: "paces", metres: "also metres", yards: "also yards", inches: "also inches of 20 paces" },
+  look: "As it will look",
+  sample: "2nd battalion must check morale",
+  sampleText: "Two tenths lost. A line of ten companies in two ranks,",
+  sampleRange: (paces: number) => `${paces} paces off`,
+  keys: "Keys",
+  reset: "Reset to usual",
+  press: "press a key",
+  change: (what: string) => `Another key for: ${what}`,
+  taken: (key: string, what: string) => `${key} is taken: ${what}. Choose another letter.`,
+  letter: "One letter or figure, please.",
+  held: { done: "Done", confirm: "Confirm", next: "Next unit asked", part: "Next part of the table", go: "Let go", undo: "Undo", centre: "Centre", nearer: "Nearer, farther", field: "Whole field", answer: "Answers by number", help: "Help", back: "Look back" },
+  tools: { b: "Ranges", l: "Lines and areas", r: "Ruler", h: "Hide units", n: "Symbols", w: "Whole map", s: "Line of sight", e: "Enemy's reach", k: "Key to the map", g: "Ground under the hand" },
+};
+export type SettingsWords = typeof en;
+
+export const W = await spoken(en, { de: async () => (await import("./words.de")).de, fr: async () => (await import("./words.fr")).fr });

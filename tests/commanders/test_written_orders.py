@@ -1,4 +1,4 @@
-"""A commander who left orders behind: each is given once a turn from its occasion on, and all else is left to the rules."""
+"""A commander who left orders behind: given once a turn from their occasion on; all else is left to the rules."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ def test_the_drill_has_all_of_its_orders():
     kinds = {event.kind for event in rehearsal.battle.events(rehearsal.seat)}
     assert {"marched", "formed", "volley", "morale", "combat"} <= kinds
     wheels = [e for e in rehearsal.battle.events(rehearsal.seat) if e.values.get("how") == "wheels"]
-    assert wheels and wheels[0].units["unit"] == "2-33e"
+    assert [event.units["unit"] for event in wheels] == ["2-33e"] * len(wheels) != []
 
 
 def test_the_drill_does_not_hang_on_its_seed():
@@ -69,7 +69,8 @@ def test_an_answer_that_is_refused_is_told_with_its_rule():
     act = LessonAct(option="order:1-33e", values={"leader": "colonel-vasseur", "formation": "swarm"})
     (trouble,) = Rehearsal(*changed(3, show=(act,))).run()
     assert trouble.step == 3
-    assert "order:1-33e is refused" in trouble.message and "(CS-" in trouble.message
+    assert "order:1-33e is refused" in trouble.message
+    assert "(CS-" in trouble.message
 
 
 def test_a_step_that_never_comes_is_found_out():

@@ -15,8 +15,8 @@ from grognard.kernel.errors import BadData, BadInput, GrognardError
 
 from .. import files, lines
 from ..decoding import complaints
-from ..loading import find, from_texts
 from ..lessons import Lesson
+from ..loading import find, from_texts
 from ..model import Header, Scenario
 from .floating import boat_problems
 from .measuring import victory_problems

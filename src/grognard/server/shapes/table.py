@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from grognard.battle.decisions import Option
 from grognard.battle.ending.early import EarlyEnd
@@ -53,7 +53,7 @@ class BattleHeader(BattleCard, frozen=True, kw_only=True):
     start: str = ""
     scoring: str = ""
     goals: tuple[Goal, ...] = ()
-    lessons: dict[str, Lesson] = {}
+    lessons: dict[str, Lesson] = field(default_factory=dict)
     """For the rules that it is fought by, by name; without what the other side will do."""
     special_rules: tuple[Special, ...] = ()
 

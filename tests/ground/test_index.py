@@ -141,7 +141,7 @@ def test_nor_on_any_other_field(data, ground):
 
 
 def test_all_bundled_fields_are_tried():
-    assert len(BUNDLED) == 11
+    assert len(BUNDLED) == 12
 
 
 def test_it_forgets_rather_than_grow_without_end(monkeypatch):

@@ -1,7 +1,7 @@
 /** A lesson under way at a table: which step is asked, what was heard, what was said beside it. */
 
 import type { Table } from "../lib/store.svelte";
-import type { Lesson, LessonAct, LessonStep } from "../lib/types";
+import type { Lesson, LessonAct, LessonStep, Occasion } from "../lib/types";
 import { keepProgress, type Progress } from "./keeping";
 import { isGone, met, type Witness } from "./occasions";
 
@@ -11,6 +11,9 @@ export interface Heard {
   text: string;
   passed: boolean;
 }
+
+/** The kinds of events that an occasion waits for. */
+const kindsIn = ({ event, all = [], any = [] }: Occasion): string[] => [...(event ? [event.kind] : []), ...[...all, ...any].flatMap(kindsIn)];
 
 /** Milliseconds between two acts that are shown, so that one can follow. */
 const PACE = 500;
@@ -96,7 +99,7 @@ export class Course {
   }
 
   private hear(step: LessonStep, mark: number, passed: boolean): void {
-    const event = mark > this.mark ? this.table.events.find((each) => each.n === mark - 1 && each.text) : undefined;
+    const event = mark > this.mark ? this.table.events.find((each) => each.n === mark - 1 && each.text && kindsIn(step.done).includes(each.kind)) : undefined;
     this.heard = [...this.heard, { title: step.title, text: passed ? (step.passed ?? "") : (event?.text ?? ""), passed }];
   }
 

@@ -75,6 +75,27 @@ export interface Wanted {
   seed?: number;
 }
 
+export interface WordSection {
+  title: string;
+  depth: number;
+  lines: { text: string; about: string }[];
+}
+/** The table of a link in words. */
+export interface SeatWords {
+  state: number;
+  sections: WordSection[];
+  asked: WordSection[];
+  field: WordSection[];
+}
+/** What a typed line means: an answer that can be given, or why it is none. */
+export interface LineRead {
+  answer: { decision: string; option: string; values: Record<string, unknown> } | null;
+  said: string;
+  problem: string;
+  help: WordSection[];
+  completions: string[];
+}
+
 export const api = {
   gallery: () => request<Gallery>("GET", "/api/gallery"),
   field: (battle: string) => request<Field>("GET", `/api/battles/${encodeURIComponent(battle)}/field`),
@@ -97,6 +118,8 @@ export const api = {
   footing: (token: string, at: Spot) => request<GroundCard>("POST", `${seatPath(token)}/ground`, { at }),
   /** How far the enemies reach who are in sight. */
   reach: (token: string) => request<{ reaches: Reach[] }>("GET", `${seatPath(token)}/reach`).then((got) => got.reaches),
+  words: (token: string) => request<SeatWords>("GET", `${seatPath(token)}/words`),
+  typed: (token: string, text: string, complete: boolean) => request<LineRead>("POST", `${seatPath(token)}/typed`, { text, complete }),
   talk: (token: string, text: string) => request<{ n: number }>("POST", `${seatPath(token)}/talk`, { text }),
   history: (token: string) => request<History>("GET", `${seatPath(token)}/history`),
   past: (token: string, n: number, see: Seeing) => request<Past>("GET", `${seatPath(token)}/history/${n}?see=${see}`),

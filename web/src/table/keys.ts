@@ -12,6 +12,8 @@ export interface Hands {
   fit(): void;
   zoom(by: number): void;
   help(): void;
+  /** The table in words, and back. */
+  words(): void;
   ruler(): void;
   bare(): void;
   /** Tools over the map. */
@@ -102,7 +104,7 @@ function plain(key: string, table: Table, hands: Hands): (() => void) | undefine
   const first = table.selected[0];
   const known: Record<string, () => void> = {
     "+": () => hands.zoom(1.35), "=": () => hands.zoom(1.35), "-": () => hands.zoom(1 / 1.35), "0": hands.fit, "?": hands.help,
-    b: () => (prefs.bands = !prefs.bands), l: () => (prefs.plans = !prefs.plans), r: hands.ruler, h: hands.bare, w: hands.whole, s: hands.sight, e: hands.reach, k: hands.legend, g: () => (prefs.footing = !prefs.footing),
+    b: () => (prefs.bands = !prefs.bands), l: () => (prefs.plans = !prefs.plans), r: hands.ruler, h: hands.bare, w: hands.whole, t: hands.words, s: hands.sight, e: hands.reach, k: hands.legend, g: () => (prefs.footing = !prefs.footing),
     n: () => (prefs.symbols = prefs.symbols === "nato" ? "block" : "nato"),
     " ": () => first && hands.centre(first),
   };

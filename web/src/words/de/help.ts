@@ -31,6 +31,8 @@ export const help: Said<typeof en.help> = {
     ["Leertaste", "die Auswahl in die Mitte"],
     ["+, −, 0", "größer, kleiner, ganzes Feld"],
     ["W", "den ganzen Bildschirm für die Karte, und die Bereiche zurück"],
+    ["T", "der Tisch in Worten, mit getippten Befehlen"],
+    ["C, dann Pfeile", "eine Stelle auf der Karte: Pfeile bewegen sie, mit Umschalt weiter; Eingabe ist ein Klick dort"],
     ["B, L, R, H, N", `Schussweiten, ${layers.join(" und ") || "Linien und Flächen"}, Lineal, Einheiten verbergen, Zeichen`],
     ["S, E, K, G", "Sichtlinie, wie weit der Feind reicht, Zeichenerklärung, was unter dem Zeiger liegt"],
     ["1 bis 9", "die Antwort mit dieser Nummer wählen"],

@@ -41,7 +41,7 @@ export const table: Said<typeof en.table> = {
   loading: "Der Tisch wird gedeckt",
   field: (w, h) => `Das Feld, ${figures(w)} × ${figures(h)} Schritt`,
   layers: {
-    out: "Kleiner (−)", in: "Größer (+)", fit: "Ganzes Feld (0)", ranges: "Schussweiten (B)", plans: (names) => `${names.join(", ") || "Linien und Flächen"} (L)`,
+    words: "In Worten (T)", out: "Kleiner (−)", in: "Größer (+)", fit: "Ganzes Feld (0)", ranges: "Schussweiten (B)", plans: (names) => `${names.join(", ") || "Linien und Flächen"} (L)`,
     ruler: "Lineal (R)", bare: "Einheiten verbergen (H)", symbols: "Blöcke oder Kartenzeichen (N)", log: "Meldungen", roster: "Truppen",
   },
   levels: { far: "Brigaden", middle: "Einheiten", near: "Kompanien" },

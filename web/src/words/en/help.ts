@@ -29,6 +29,8 @@ export const help = {
     ["Space", "centre on the selection"],
     ["+, −, 0", "zoom in, out, whole field"],
     ["W", "the whole screen for the map, and the panels back"],
+    ["T", "the table in words, with orders that are typed"],
+    ["C, then arrows", "a place on the map: arrows move it, with Shift farther; Enter is a click there"],
     ["B, L, R, H, N", `ranges, ${layers.join(" and ") || "lines and areas"}, ruler, hide units, symbols`],
     ["S, E, K, G", "line of sight, the enemy's reach, key to the map, what lies under the pointer"],
     ["1 to 9", "choose the answer of that number"],

@@ -40,7 +40,7 @@ export const table = {
   loading: "Laying out the table",
   field: (w: number, h: number) => `The field, ${figures(w)} × ${figures(h)} paces`,
   layers: {
-    out: "Zoom out (−)", in: "Zoom in (+)", fit: "Whole field (0)", ranges: "Ranges (B)", plans: (names: string[]) => `${names.join(", ") || "Lines and areas"} (L)`,
+    words: "In words (T)", out: "Zoom out (−)", in: "Zoom in (+)", fit: "Whole field (0)", ranges: "Ranges (B)", plans: (names: string[]) => `${names.join(", ") || "Lines and areas"} (L)`,
     ruler: "Ruler (R)", bare: "Hide units (H)", symbols: "Blocks or map symbols (N)", log: "Dispatches", roster: "Force",
   },
   levels: { far: "Brigades", middle: "Units", near: "Companies" },

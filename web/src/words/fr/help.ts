@@ -31,6 +31,8 @@ export const help: Said<typeof en.help> = {
     ["Espace", "centrer sur le choix"],
     ["+, −, 0", "agrandir, réduire, tout le champ"],
     ["W", "tout l’écran pour la carte, et retour des panneaux"],
+    ["T", "la table en mots, avec des ordres tapés"],
+    ["C, puis flèches", "un endroit de la carte : les flèches le déplacent, avec Maj plus loin ; Entrée y clique"],
     ["B, L, R, H, N", `portées, ${layers.join(" et ") || "lignes et zones"}, règle, cacher les unités, signes`],
     ["S, E, K, G", "ligne de vue, portée de l’ennemi, légende de la carte, ce qui est sous le pointeur"],
     ["1 à 9", "choisir la réponse de ce numéro"],

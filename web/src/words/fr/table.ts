@@ -41,7 +41,7 @@ export const table: Said<typeof en.table> = {
   loading: "On met la table",
   field: (w, h) => `Le champ, ${figures(w)} × ${figures(h)} pas`,
   layers: {
-    out: "Plus petit (−)", in: "Plus grand (+)", fit: "Tout le champ (0)", ranges: "Portées (B)", plans: (names) => `${names.join(", ") || "Lignes et zones"} (L)`,
+    words: "En mots (T)", out: "Plus petit (−)", in: "Plus grand (+)", fit: "Tout le champ (0)", ranges: "Portées (B)", plans: (names) => `${names.join(", ") || "Lignes et zones"} (L)`,
     ruler: "Règle (R)", bare: "Cacher les unités (H)", symbols: "Blocs ou signes de carte (N)", log: "Dépêches", roster: "Troupes",
   },
   levels: { far: "Brigades", middle: "Unités", near: "Compagnies" },

@@ -1,0 +1,17 @@
+import type { Said } from "../lib/language";
+import type { ByWordWords } from "./words";
+
+export const de: Said<ByWordWords> = {
+  title: "Der Tisch in Worten",
+  asked: "Sie sind gefragt",
+  nothing: "Jetzt werden Sie nichts gefragt.",
+  news: "Was geschah",
+  ground: "Das Gelände, und worum es geht",
+  type: "Was sagen Sie?",
+  hint: "Eine Nummer oder die ersten Buchstaben einer Antwort, dann ihre Felder: i mus move to=900,400. Eine leere Zeile ist die übliche Antwort, „look NAME“ erzählt von einer Einheit, Tab ergänzt.",
+  say: "Sagen",
+  close: "Zurück zur Karte (T)",
+  lost: "Der Server antwortet nicht.",
+  unseen: (name) => `Niemand, den Sie sehen, heißt ${name}.`,
+  ways: (n) => (n === 1 ? "eine Fortsetzung" : `${n} Fortsetzungen`),
+};

@@ -1,0 +1,17 @@
+import type { Said } from "../lib/language";
+import type { ByWordWords } from "./words";
+
+export const fr: Said<ByWordWords> = {
+  title: "La table en mots",
+  asked: "On vous demande",
+  nothing: "On ne vous demande rien pour l’instant.",
+  news: "Ce qui s’est passé",
+  ground: "Le terrain, et l’enjeu de la bataille",
+  type: "Que dites-vous ?",
+  hint: "Un numéro ou les premières lettres d’une réponse, puis ses champs : i mus move to=900,400. Une ligne vide est la réponse habituelle, « look NOM » décrit une unité, Tab complète.",
+  say: "Dire",
+  close: "Retour à la carte (T)",
+  lost: "Le serveur ne répond pas.",
+  unseen: (name) => `Aucun de ceux que vous voyez ne s’appelle ${name}.`,
+  ways: (n) => (n === 1 ? "une suite possible" : `${n} suites possibles`),
+};

@@ -1,0 +1,21 @@
+/** Words of the view of the table in words. What stands in it comes from the server. */
+
+import { spoken } from "../lib/language";
+
+const en = {
+  title: "The table in words",
+  asked: "Asked of you",
+  nothing: "Nothing is asked of you now.",
+  news: "What happened",
+  ground: "The ground and what the battle is for",
+  type: "What do you say?",
+  hint: "A number or the first letters of an option, then its fields: i mus move to=900,400. An empty line is the usual answer, “look NAME” tells of one, Tab completes.",
+  say: "Say it",
+  close: "Back to the map (T)",
+  lost: "The server does not answer.",
+  unseen: (name: string) => `Nobody whom you see is called ${name}.`,
+  ways: (n: number) => (n === 1 ? "one way to go on" : `${n} ways to go on`),
+};
+export type ByWordWords = typeof en;
+
+export const W = await spoken(en, { de: async () => (await import("./words.de")).de, fr: async () => (await import("./words.fr")).fr });

@@ -234,16 +234,19 @@ class Roll(Check[S, Out]):
             return refused_result(self, reckoned)
         wanted = self.dice(s)
         faces = dice.throw(wanted, self.name) if wanted.dice else ()
-        key, natural = wanted.key(faces), wanted.natural(faces)
+        natural = wanted.natural(faces)
+        shown = natural if wanted.dice else None
         # the table is entered with the key, which a rule may read off the dice otherwise than their sum
+        key = natural if wanted.plain else wanted.key(faces)
         total, applied = last_step(key + reckoned.total, reckoned)
         outcome = self.result(Thrown(total, key, s))
+        if wanted.plain:
+            return Result(self.name, self.rule, faces, shown, applied, total, outcome)
         # people are told the sum of what lies on the table, never a key that is only a sign
         counted = wanted.counted(faces)
         told = total if counted == key else (counted + reckoned.total) >> len(reckoned.halvings)
         name = wanted.total_name
         details = {} if name == Dice.total_name else {"total_name": name}
-        shown = natural if wanted.dice else None
         return Result(self.name, self.rule, faces, shown, applied, told, outcome, None, details)
 
     def odds(self, s: S) -> Odds[Out]:

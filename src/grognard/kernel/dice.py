@@ -80,6 +80,11 @@ class Dice:
 
     total_name = "total"
     """What a person calls the dice with their modifiers."""
+    plain = True
+    """Whether the table, and whoever is told of it, read the natural number: no key or name of their own."""
+
+    def __init_subclass__(cls) -> None:
+        cls.plain = (cls.key, cls.counted, cls.total_name) == (Dice.key, Dice.counted, Dice.total_name)
 
     def key(self, faces: Sequence[int]) -> int:
         """What the result table is entered with; the natural number, unless a rule reads the faces otherwise."""

@@ -132,7 +132,7 @@ function hanging(balls: Spot[], k: number, at: (x: number, y: number) => Point, 
       const cx = px + (rnd() - 0.5) * 42 * k, cy = py + (rnd() - 0.5) * 30 * k;
       clouds += `<use href="#cloud-${n % KINDS}" transform="translate(${f(cx)} ${f(cy)}) rotate(${turn}) scale(${f(rnd() > 0.5 ? wide : -wide)} ${f(wide)})"/>`;
       if (n !== 1) continue;
-      const c = (5 + rnd() * 6) * k, way = rnd() > 0.5 ? 1 : -1;
+      const c = (2.6 + rnd() * 3.2) * k, way = rnd() > 0.5 ? 1 : -1;
       // a curl rolls up from its outer end
       curl += `M${f(cx - way * c * 1.9)} ${f(cy + c * 0.7)}Q${f(cx - way * c * 0.4)} ${f(cy + c * 1.2)} ${f(cx + way * c * 0.7)} ${f(cy + c * 0.3)}A${f(c * 0.62)} ${f(c * 0.62)} 0 1 ${way > 0 ? 0 : 1} ${f(cx - way * c * 0.2)} ${f(cy - c * 0.2)}A${f(c * 0.3)} ${f(c * 0.3)} 0 0 ${way > 0 ? 0 : 1} ${f(cx + way * c * 0.26)} ${f(cy + c * 0.16)}`;
     }

@@ -176,8 +176,7 @@ def drawn_units(page: Page) -> int:
 def counted(page: Page, work: Callable[[], None]) -> Frames:
     """The frames while something is done."""
     line = page.context.new_cdp_session(page)
-    line.send("Performance.setTimeDomain", {"timeDomain": "threadTicks"})
-    line.send("Performance.enable")
+    line.send("Performance.enable", {"timeDomain": "threadTicks"})
     page.evaluate(COUNTING)
     before = _worked(line)
     work()

@@ -72,14 +72,16 @@ export class Tiles {
   private queue: (() => void)[] = [];
   private image: HTMLImageElement | null = null;
   private frame = 0;
+  /** How many tiles of the whole are painted. */
+  private based = 0;
   private done = false;
 
   constructor(
     private readonly host: HTMLElement,
     private readonly ground: Ground,
     private readonly table: readonly [number, number],
-    /** Something of the ground is to be seen. */
-    private readonly onfirst: () => void,
+    /** All of it is there, however coarse. */
+    private readonly onwhole: () => void,
   ) {
     host.replaceChildren(this.base, this.now);
   }
@@ -114,10 +116,15 @@ export class Tiles {
     const tiles = wanted(view, k, { width, height }, this.table).filter(([i, j]) => !this.painted.has(`${i},${j}`));
     this.queue = tiles.map(([i, j]) => () => this.paint(this.now, image, k, i, j, `${i},${j}`));
     this.queue.push(() => this.settled());
-    if (!this.base.childElementCount) {
-      const small = Math.min(k, BASE / this.table[0]);
-      for (const [i, j] of wanted({ k: small, x: 0, y: 0 }, small, { width: this.table[0] * small, height: this.table[1] * small }, this.table, 0)) this.queue.push(() => this.paint(this.base, image, small, i, j));
-    }
+    // what was not got to before the hand moved on is still to be painted
+    const small = BASE / this.table[0], whole = wanted({ k: small, x: 0, y: 0 }, small, { width: BASE, height: this.table[1] * small }, this.table, 0);
+    if (this.based >= whole.length) return this.run();
+    for (let n = this.based; n < whole.length; n++) this.queue.push(() => (this.paint(this.base, image, small, ...whole[n]!), void this.based++));
+    this.queue.push(this.onwhole);
+    this.run();
+  }
+
+  private run(): void {
     if (!this.frame) this.frame = requestAnimationFrame(this.tick);
   }
 
@@ -140,7 +147,6 @@ export class Tiles {
     canvas.style.cssText = `left:${((i * TILE) / wide) * 100}%;top:${((j * TILE) / high) * 100}%;width:${(w / wide) * 100}%;height:${(h / high) * 100}%`;
     into.append(canvas);
     if (key) this.painted.set(key, canvas);
-    this.onfirst();
   }
 
   /** All that is in sight is there: what stood in for it goes, and what has been out of sight for long. */

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { wanted } from "../ground/tiles";
+import { thickness } from "../symbols/cloud";
 import type { Badge, Part, Picture, UnitPicture } from "../lib/types";
 import { blockBoxes, blocks, discs, tail } from "../symbols/badges";
 import { brigades, lastName } from "../symbols/brigades";
@@ -6,7 +8,7 @@ import { figure, fitting, kindOf, rows } from "../symbols/figures";
 import { Room, Sheet, fitted, letter, levelOf, meanHeading, overlap, square, unwound, zoomedAt } from "../symbols/geometry";
 import { figureBox, flag, labels } from "../symbols/labels";
 import type { Laid } from "../symbols/labels";
-import { pips, shapeOf, surname, tenthsLost } from "../symbols/marks";
+import { pips, shapeOf, smoke, surname, tenthsLost } from "../symbols/marks";
 import { title } from "../ground/names";
 import { bands, plan, stages } from "./orders";
 import { names } from "../ground/names";
@@ -197,5 +199,35 @@ describe("words", () => {
   it("order units as the roster does", () => {
     const picture = { units: [unit({ id: "z" }), unit({ id: "a" })], formations: [{ name: "", leader: "", units: ["a"], formations: [{ name: "", leader: "", units: ["z"], formations: [] }] }] } as unknown as Picture;
     expect(inOrder(picture).map((each) => each.id)).toEqual(["a", "z"]);
+  });
+});
+
+describe("smoke from near", () => {
+  it("is thick in the middle, torn at its rim and nowhere cut off", () => {
+    const wide = 60, thick = thickness(11, wide), at = (x: number, y: number) => thick[y * wide + x] ?? 0;
+    expect(at(30, 30)).toBeGreaterThan(0.5);
+    for (let i = 0; i < wide; i++) for (const edge of [at(i, 0), at(i, wide - 1), at(0, i), at(wide - 1, i)]) expect(edge).toBeLessThan(0.08);
+    const ring = Array.from({ length: 48 }, (_, i) => at(Math.round(30 + 20 * Math.cos((i / 48) * 2 * Math.PI)), Math.round(30 + 17 * Math.sin((i / 48) * 2 * Math.PI))));
+    expect(Math.max(...ring) - Math.min(...ring)).toBeGreaterThan(0.25);
+  });
+  it("is laid from a picture that stands once in the drawing", () => {
+    const svg = smoke([[100, 100], [140, 100]], 2, (x, y) => [x * 2, y * 2], (kind) => `picture-${kind}`);
+    expect(svg.split("picture-0").length - 1).toBe(1);
+    expect(svg.split("<use ").length - 1).toBe(6);
+    expect(smoke([[100, 100]], 0.5, (x, y) => [x, y], () => "never")).not.toContain("never");
+  });
+});
+
+describe("tiles of the ground", () => {
+  it("are those of the window and a little more, the middle first, and none beyond the table", () => {
+    const size = { width: 512, height: 512 }, found = wanted({ k: 1, x: 0, y: 0 }, 1, size, [2000, 2000], 0);
+    expect(found.length).toBe(4);
+    const all = wanted({ k: 1, x: -512, y: -512 }, 1, size, [2000, 2000], 128);
+    expect(all.length).toBe(16);
+    expect(all.slice(0, 4).every(([i, j]) => (i === 2 || i === 3) && (j === 2 || j === 3))).toBe(true);
+    expect(wanted({ k: 1, x: 0, y: 0 }, 1, { width: 4000, height: 4000 }, [300, 200]).length).toBe(2);
+  });
+  it("are fewer where the sheet is stretched", () => {
+    expect(wanted({ k: 2, x: 0, y: 0 }, 1, { width: 512, height: 512 }, [2000, 2000], 0).length).toBe(1);
   });
 });

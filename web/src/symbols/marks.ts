@@ -5,6 +5,7 @@ import type { Badge, LeaderPicture, Spot, Steadiness } from "../lib/types";
 import { signs } from "./badges";
 import { f, NEAR, random } from "./geometry";
 import type { Point } from "./geometry";
+import { KINDS } from "./cloud";
 import { escaped, measure } from "./text";
 
 /** Paint servers: a pattern for each nation, drawn in the unit's own frame so that it turns with it. */
@@ -105,24 +106,37 @@ export const aide = (flip: number): string =>
 // ---- smoke --------------------------------------------------------------------------------------------
 
 /** Smoke: soft billows with a pen-drawn curl on the lee side. */
-export function smoke(balls: Spot[], k: number, at: (x: number, y: number) => Point): string {
-  const near = k > NEAR, size = Math.max(k, 0.25);
+export function smoke(balls: Spot[], k: number, at: (x: number, y: number) => Point, picture?: (kind: number) => string): string {
+  if (k > NEAR && picture) return hanging(balls, k, at, picture);
   let low = "", high = "", curl = "";
   balls.forEach(([x, y], i) => {
     const rnd = random(Math.round(x * 31 + y * 17) + i), [px, py] = at(x, y);
-    // a few great ones make the bank; from near, many small ones fray its rim, the farther out the smaller
-    for (let n = 0; n < (near ? 19 : 3); n++) {
-      const great = n < 3, turn = rnd() * 7, out = great ? rnd() * 14 : 14 + 34 * Math.sqrt(rnd());
-      const q = (great ? 17 + rnd() * 15 : (15 - out * 0.17) * (0.5 + 0.7 * rnd())) * size, cx = px + Math.cos(turn) * out * 1.25 * k, cy = py + Math.sin(turn) * out * 0.72 * k;
-      // thrown by the light from the north-west: only the great ones are thick enough for it
-      if (great || n % 4 === 0) low += `<circle cx="${f(cx + q * 0.2)}" cy="${f(cy + q * 0.28)}" r="${f(q)}" fill="url(#puff-low)"/>`;
+    for (let n = 0; n < 3; n++) {
+      const q = (19 + rnd() * 17) * Math.max(k, 0.25), cx = px + (rnd() - 0.5) * 34 * k, cy = py + (rnd() - 0.5) * 22 * k;
+      low += `<circle cx="${f(cx + q * 0.22)}" cy="${f(cy + q * 0.3)}" r="${f(q)}" fill="url(#puff-low)"/>`;
       high += `<circle cx="${f(cx)}" cy="${f(cy)}" r="${f(q)}" fill="url(#puff)"/>`;
-      if (n !== 0 && !(near && n % 3 === 0)) continue;
-      const c = q * 0.5, end = c * 0.52;
-      // a curl of the pen: an arc that rolls up at its end
-      curl += `M${f(cx - c * 0.9)} ${f(cy + c * 0.5)}A${f(c)} ${f(c)} 0 0 0 ${f(cx + c * 0.9)} ${f(cy - c * 0.2)}`;
-      if (near) curl += `A${f(end)} ${f(end)} 0 0 0 ${f(cx + c * 0.1)} ${f(cy - c * 0.35)}A${f(end * 0.5)} ${f(end * 0.5)} 0 0 0 ${f(cx + c * 0.42)} ${f(cy + c * 0.02)}`;
+      const c = q * 0.52;
+      if (n === 0) curl += `M${f(cx - c * 0.5)} ${f(cy + c * 0.86)}A${f(c)} ${f(c)} 0 0 0 ${f(cx + c)} ${f(cy - c * 0.1)}`;
     }
   });
   return `${low}${high}<path class="curl" d="${curl}"/>`;
+}
+
+/** Smoke as it hangs, from near: torn clouds over one another, with curls of the pen in them. */
+function hanging(balls: Spot[], k: number, at: (x: number, y: number) => Point, picture: (kind: number) => string): string {
+  let clouds = "", curl = "";
+  balls.forEach(([x, y], i) => {
+    const rnd = random(Math.round(x * 31 + y * 17) + i), [px, py] = at(x, y);
+    for (let n = 0; n < 3; n++) {
+      const wide = (n ? 66 + rnd() * 30 : 96 + rnd() * 26) * k, turn = Math.round(rnd() * 80 - 40 + (rnd() > 0.5 ? 180 : 0));
+      const cx = px + (rnd() - 0.5) * 42 * k, cy = py + (rnd() - 0.5) * 30 * k;
+      clouds += `<use href="#cloud-${n % KINDS}" transform="translate(${f(cx)} ${f(cy)}) rotate(${turn}) scale(${f(rnd() > 0.5 ? wide : -wide)} ${f(wide)})"/>`;
+      if (n !== 1) continue;
+      const c = (2.6 + rnd() * 3.2) * k, way = rnd() > 0.5 ? 1 : -1;
+      // a curl rolls up from its outer end
+      curl += `M${f(cx - way * c * 1.9)} ${f(cy + c * 0.7)}Q${f(cx - way * c * 0.4)} ${f(cy + c * 1.2)} ${f(cx + way * c * 0.7)} ${f(cy + c * 0.3)}A${f(c * 0.62)} ${f(c * 0.62)} 0 1 ${way > 0 ? 0 : 1} ${f(cx - way * c * 0.2)} ${f(cy - c * 0.2)}A${f(c * 0.3)} ${f(c * 0.3)} 0 0 ${way > 0 ? 0 : 1} ${f(cx + way * c * 0.26)} ${f(cy + c * 0.16)}`;
+    }
+  });
+  const kinds = Array.from({ length: KINDS }, (_, n) => `<image id="cloud-${n}" href="${picture(n)}" x="-.5" y="-.5" width="1" height="1"/>`).join("");
+  return `<defs>${kinds}</defs>${clouds}<path class="curl" d="${curl}"/>`;
 }

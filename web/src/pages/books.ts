@@ -15,6 +15,7 @@ export type Figure = RulePage["figures"][number];
 export type FigureLine = Sent["FigureLine"];
 export type FigureTable = Sent["FigureTable"];
 export type FigureGroup = Sent["FigureGroup"];
+export type Glossary = Sent["Glossary"];
 export type CheckForm = Sent["CheckForm"];
 export type FactField = Sent["FactField"];
 export type CheckOdds = Sent["CheckOdds"];
@@ -42,6 +43,7 @@ const check = (system: string, name: string): string => `/api/checks/${of(system
 export const books = {
   shelf: () => read<Shelf>("/api/books"),
   book: (system: string) => read<Book>(`/api/books/${of(system)}`),
+  glossary: (system: string) => read<Glossary>(`/api/books/${of(system)}/glossary`),
   page: (system: string, rule: string) => read<RulePage>(`/api/books/${of(system)}/rules/${of(rule)}`),
   form: (system: string, name: string) => read<CheckForm>(check(system, name)),
   odds: (system: string, name: string, situations: Facts[], variants: string[]) => request<{ situations: CheckOdds[] }>("POST", `${check(system, name)}/odds`, { situations, variants }).then((told) => told.situations),

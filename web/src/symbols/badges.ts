@@ -7,7 +7,7 @@ import type { Laid } from "./labels";
 import { escaped } from "./text";
 
 /** Signs about the origin, some ten pixels across. */
-const GLYPHS: Record<Badge["glyph"], string> = {
+export const GLYPHS: Record<Badge["glyph"], string> = {
   "": "", diamond: "M0 -2.9l2.7 2.9l-2.7 2.9l-2.7 -2.9z", dot: "M-2.4 0a2.4 2.4 0 1 0 4.8 0a2.4 2.4 0 1 0 -4.8 0", square: "M-2.3 -2.3h4.6v4.6h-4.6z", triangle: "M0 -2.8l2.8 5h-5.6z",
   cross: "M-2.4 -2.4l4.8 4.8M2.4 -2.4l-4.8 4.8", star: "M0 -3.2L.9 -1L3.2 -.9L1.4 .7L2 3L0 1.700L-2 3L-1.400 .7L-3.200 -.9L-.9 -1Z", prone: "M-6 2.500H6M-4 0L4 -1.500", tools: "M-4 4L3 -3M1 -5L5 -1M-5 -3L4 4",
 };

@@ -10,6 +10,7 @@ from fastapi.responses import Response
 
 from grognard.handbook.answers import CheckForm, CheckThrow, OddsSeries
 from grognard.handbook.books import Book, BookShelf, RulePage
+from grognard.handbook.glossary import Glossary
 
 from ..lobby import library
 from ..lobby.library import Kept
@@ -43,6 +44,12 @@ async def get_shelf(request: Request) -> Response:
 async def get_book(request: Request, system: str) -> Response:
     """A rulebook with its contents, its checks and its variants."""
     return await _read(request, library.book, system)
+
+
+@ROUTER.get("/books/{system}/glossary", responses=gives(Glossary, 404))
+async def get_glossary(request: Request, system: str) -> Response:
+    """Its words and marks."""
+    return await _read(request, library.words, system)
 
 
 @ROUTER.get("/books/{system}/rules/{rule}", responses=gives(RulePage, 404))

@@ -11,6 +11,7 @@ from fastapi.openapi.utils import get_openapi
 from grognard.battle.sighting.records import GroundCard, SightLine
 from grognard.handbook.answers import CheckForm, CheckThrow, OddsSeries
 from grognard.handbook.books import Book, BookShelf, RulePage
+from grognard.handbook.glossary import Glossary
 from grognard.kernel.domains import Domain
 from grognard.reporting.figures import Review
 
@@ -64,6 +65,7 @@ ROOTS = (
     BookShelf,
     Book,
     RulePage,
+    Glossary,
     CheckForm,
     CheckSituations,
     OddsTold,

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, TypeVar
 import msgspec
 
 from grognard import systems
-from grognard.handbook import along, books, desk
+from grognard.handbook import along, books, desk, glossary
 from grognard.handbook.answers import CheckOdds, CheckThrow, OddsSeries
 from grognard.kernel.errors import BadInput
 
@@ -50,6 +50,12 @@ def shelf() -> Kept:
 def book(system: str) -> Kept:
     """A rulebook with its contents; Unknown where there is none."""
     return _kept(_or_unknown(books.book, system[:100]))
+
+
+@lru_cache(16)
+def words(system: str) -> Kept:
+    """The glossary of a system; Unknown where there is none of this name."""
+    return _kept(_or_unknown(glossary.glossary, system[:100]))
 
 
 @lru_cache(1024)

@@ -44,6 +44,7 @@ export const de: Said<RulesWords> = {
   checks: "Proben",
   glossary: "Wörterbuch",
   glossaryLead: "Wörter, Zeichen und Werte dieser Regeln, wie sie auf dem Tisch stehen.",
+  findWord: "Ein Wort oder Zeichen suchen",
   all: "Alle Varianten",
   forbidden: "verboten",
   halved: "halbiert",

@@ -44,6 +44,7 @@ export const fr: Said<RulesWords> = {
   checks: "Épreuves",
   glossary: "Glossaire",
   glossaryLead: "Mots, signes et valeurs de ces règles, tels qu’ils sont sur la table.",
+  findWord: "Chercher un mot ou un signe",
   all: "Toutes les variantes",
   forbidden: "interdit",
   halved: "à moitié",

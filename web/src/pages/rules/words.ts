@@ -45,6 +45,7 @@ const en = {
   checks: "Checks",
   glossary: "Glossary",
   glossaryLead: "Words, marks and ratings of these rules, as they stand on the table.",
+  findWord: "Find a word or a mark",
   all: "All variants",
   forbidden: "forbidden",
   halved: "halved",

@@ -26,7 +26,7 @@ export const tools: Said<typeof en.tools> = {
   key: {
     title: "Zeichenerklärung", troops: "Truppen", losses: "je ein Zehntel der Leute verloren", sides: "Farben", ranges: "Schussweiten der gewählten Einheit", ground: "Gelände", hand: "Gewählt",
     line: "Linie", column: "Kolonne", square: "Karree", loose: "Plänkler", horse: "Reiterei", guns: "Geschütze, abgeprotzt", limbered: "Geschütze, aufgeprotzt",
-    wood: "Wald", fields: "Felder, Acker", relief: "Höhen, alle 20 Fuß; Striche fallen", water: "Wasser", road: "Straße", built: "Gebäude", smoke: "Pulverdampf", selected: "Ausgewählt", ordered: "Befohlener Weg", sight: "Gesehen, verdeckt",
+    wood: "Wald", fields: "Felder, Acker", relief: "Höhen, alle 20 Fuß; Striche fallen", water: "Wasser", road: "Straße", built: "Gebäude", smoke: "Pulverdampf", selected: "Ausgewählt", ordered: "Befohlener Weg", sight: "Gesehen, verdeckt", find: "Ein Zeichen oder Wort suchen", glossary: "Wörterbuch",
   },
 };
 

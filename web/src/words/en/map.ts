@@ -23,7 +23,7 @@ export const tools = {
   key: {
     title: "Key to the map", troops: "Troops", losses: "a tenth of its men lost, each", sides: "Colours", ranges: "Ranges of the unit in hand", ground: "Ground", hand: "In hand",
     line: "Line", column: "Column", square: "Square", loose: "Loose order", horse: "Horse", guns: "Guns in action", limbered: "Guns on the move",
-    wood: "Wood", fields: "Crops, plough", relief: "Heights, 20 feet apart; strokes fall", water: "Water", road: "Road", built: "Buildings", smoke: "Powder smoke", selected: "Chosen", ordered: "Ordered way", sight: "Seen, hidden",
+    wood: "Wood", fields: "Crops, plough", relief: "Heights, 20 feet apart; strokes fall", water: "Water", road: "Road", built: "Buildings", smoke: "Powder smoke", selected: "Chosen", ordered: "Ordered way", sight: "Seen, hidden", find: "Find a mark or a word", glossary: "Glossary",
   },
 } as const;
 

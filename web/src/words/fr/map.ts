@@ -26,7 +26,7 @@ export const tools: Said<typeof en.tools> = {
   key: {
     title: "Légende de la carte", troops: "Troupes", losses: "un dixième des hommes perdus, chacun", sides: "Couleurs", ranges: "Portées de l’unité en main", ground: "Terrain", hand: "En main",
     line: "Ligne", column: "Colonne", square: "Carré", loose: "Tirailleurs", horse: "Cavalerie", guns: "Canons en batterie", limbered: "Canons sur avant-train",
-    wood: "Bois", fields: "Cultures, labours", relief: "Hauteurs, tous les 20 pieds ; les traits descendent", water: "Eau", road: "Route", built: "Bâtiments", smoke: "Fumée de poudre", selected: "Choisi", ordered: "Chemin ordonné", sight: "Vu, caché",
+    wood: "Bois", fields: "Cultures, labours", relief: "Hauteurs, tous les 20 pieds ; les traits descendent", water: "Eau", road: "Route", built: "Bâtiments", smoke: "Fumée de poudre", selected: "Choisi", ordered: "Chemin ordonné", sight: "Vu, caché", find: "Chercher un signe ou un mot", glossary: "Glossaire",
   },
 };
 

@@ -5,6 +5,7 @@ import { spoken } from "../../lib/language";
 const en = {
   checks: "Checks",
   systems: "Rule systems",
+  sequences: "Sequences",
   find: "Find a check",
   none: "No check of that name.",
   title: "Odds desk",

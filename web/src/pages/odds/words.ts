@@ -49,7 +49,7 @@ const en = {
   choose: "a fact",
   chooseLong: "Choose a fact to see the odds along it.",
   stacked: "Stacked", lines: "Lines",
-  others: "others",
+  others: "all others",
   rest2: "all other facts as in A",
   same: "It makes no difference here.",
   notThere: "not allowed",

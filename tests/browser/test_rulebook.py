@@ -41,10 +41,15 @@ def dressed(me: Sitting, theme: str, width: int = 1440, height: int = 900) -> Pa
 
 
 def used_rule(guest: Guest, token: str) -> tuple[str, dict[str, Any]]:
-    """A rule that some event of a seat's log names, and the event."""
-    told = guest.seat(token)
-    named = [event for event in told["events"] if event.get("text") and event.get("rules")]
-    return named[0]["rules"][0], named[0]
+    """A rule that an event of a phase that is over names, as a seat was told, and the event."""
+    for _ in range(12):
+        over = max((step["last"] for step in guest.get(f"/api/seats/{token}/history")["steps"]), default=-1)
+        told = [event for event in guest.seat(token)["events"] if event["n"] <= over]
+        named = [event for event in told if event.get("text") and event.get("rules")]
+        if named:
+            return named[-1]["rules"][0], named[-1]
+        guest.default(token)
+    raise AssertionError("no phase went by")
 
 
 def test_a_rule_is_found_by_its_words_and_by_its_id(sit: Callable[..., Sitting], base: str) -> None:
@@ -84,7 +89,8 @@ def test_a_rule_leads_to_where_it_was_used_in_the_battle(sit: Callable[..., Sitt
     expect(line).to_contain_text(f"turn {event['turn']}")
     line.get_by_role("link").click()
     expect(page.locator("[data-state]")).to_be_visible()
-    assert page.evaluate("location.hash").startswith(f"#/seat/{token}")
+    assert page.evaluate("location.hash").startswith(f"#/seat/{token}?step=")
+    expect(page.locator(".table.past")).to_be_visible()
 
 
 def test_ask_it_opens_the_odds_desk(sit: Callable[..., Sitting], base: str) -> None:

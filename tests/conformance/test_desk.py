@@ -16,6 +16,7 @@ from grognard.handbook import along, desk
 from grognard.handbook.answers import CheckForm
 from grognard.kernel.errors import BadInput
 from grognard.kernel.facts import text_of
+from grognard.kernel.uses.chain import chain_odds
 
 SAMPLES = 3
 """Situations of each check beside the one that its form begins with."""
@@ -86,6 +87,26 @@ def test_along_a_fact_the_present_value_has_the_odds_of_the_situation(system: st
             chances = sorted(Fraction(share) for share in present[0].fractions if share != "0")
             shares = told.headlines or told.outcomes
             assert chances == sorted(Fraction(each.probability) for each in shares)
+
+
+def test_a_sequence_is_asked_as_a_check_is() -> None:
+    """Fire, then morale, then close combat: the odds are those of the chain worked out by itself."""
+    found = [(system, name) for system in systems.find() for name in systems.sequences(system)]
+    assert found
+    for system, name in found:
+        form, chain = desk.form(system, name), desk.bound(system, name)
+        facts = begun(form)
+        (told,) = desk.odds(chain, [facts])
+        expected = chain_odds(systems.sequences(system)[name].program(systems.rules(system), *chain.read(facts)))
+        assert [Fraction(each.probability) for each in told.outcomes] == [chance for _, chance in expected]
+        assert sum(Fraction(each.probability) for each in told.outcomes) == 1
+        thrown = desk.throw(chain, facts, "")
+        assert thrown.words in {each.words for each in told.outcomes}
+        assert desk.throw(chain, facts, ",".join(map(str, thrown.dice))).words == thrown.words
+        far = next(fact.name for fact in form.facts if fact.kind == "number" and fact.high > along.WIDE)
+        assert len(along.series(chain, facts, far).points) <= along.MOST_OF_A_CHAIN
+        with pytest.raises(BadInput, match="say of which part"):
+            desk.odds(chain, [{"range": "40"}])
 
 
 def _holds(point: Any, value: str, *, number: bool) -> bool:

@@ -11,6 +11,7 @@ from grognard.kernel.checks import Check
 from grognard.kernel.domains import Domain, Number
 from grognard.kernel.facts import text_of
 from grognard.kernel.uses.open_facts import Case, NumberSpan, odds_along
+from grognard.kernel.uses.sequences import ChainCheck
 
 from .answers import OddsSeries, SeriesPoint
 from .desk import known_to
@@ -18,6 +19,7 @@ from .wording import headline, told_apart
 
 MOST_POINTS, MOST_VALUES = 240, 4_000
 """Of a plot, and values of a number that are gone through for it."""
+MOST_OF_A_CHAIN = 151
 WIDE, FAR = 1_000, 1_500
 """A number with a wider span is a distance, and is gone through so far, unless it is greater now."""
 MOST_BANDS = 10
@@ -34,7 +36,10 @@ def series(check: Check[Any, Any], facts: Mapping[str, str], against: str) -> Od
     domain, given = domains[against], {name: value for name, value in known_to(check, facts).items() if name != against}
     # what else is missing is asked for, not gone through as well
     check.read({**given, against: text_of(domain.every()[0])})
-    cases = odds_along(check, given, against, _values(domain, check.checked(facts).get(against)))
+    values = _values(domain, check.checked(facts).get(against))
+    # a chain takes as long as all its checks together, so that not every pace is gone through
+    values = values[:: -(-len(values) // MOST_OF_A_CHAIN)] if isinstance(check, ChainCheck) else values
+    cases = odds_along(check, given, against, values)
     # of very many that all differ so many that a plot is as smooth as an eye sees
     cases = cases[:: -(-len(cases) // MOST_POINTS)] if len(cases) > MOST_POINTS else cases
     labels = told_apart([outcome for case in cases if case.odds for outcome in case.odds.weights])

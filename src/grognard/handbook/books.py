@@ -73,6 +73,8 @@ class Book(Struct, frozen=True):
     rules: tuple[BookRule, ...]
     checks: tuple[CheckCard, ...]
     variants: tuple[BookVariant, ...]
+    sequences: tuple[CheckCard, ...] = ()
+    """Chains of checks that may be asked as one."""
 
 
 class RuleVariant(Struct, frozen=True):
@@ -137,6 +139,7 @@ def book(system: str) -> Book:
         tuple(map(_line, found)),
         tuple(CheckCard(each["check"], each["rule"], each["title"]) for each in listed["checks"]),
         tuple(_variant(system, each["variant"], each["about"]) for each in listed["variants"]),
+        tuple(CheckCard(each.name, each.rule, each.title) for each in systems.sequences(system).values()),
     )
 
 

@@ -57,7 +57,8 @@ def bound(system: str, check: str, variants: Sequence[str] = ()) -> Check[Any, A
         # only those that come with the system: a path must never be read for whoever asks
         if name not in known:
             raise BadInput(f"no variant {name[:60]!r} of {system}; there are {', '.join(known) or 'none'}")
-    return _rules(system, tuple(sorted(set(variants))))[check[:100]]
+    rules, chains = _rules(system, tuple(sorted(set(variants)))), systems.sequences(system)
+    return chains[check].bind(rules) if check in chains else rules[check[:100]]
 
 
 def form(system: str, check: str) -> CheckForm:

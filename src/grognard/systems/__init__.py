@@ -21,6 +21,7 @@ from grognard.kernel.tables import Tables
 
 if TYPE_CHECKING:
     from grognard.battle.games import Game
+    from grognard.kernel.uses.sequences import Sequence
 
 
 PLACES = "GROGNARD_SYSTEMS"
@@ -84,6 +85,16 @@ def rules(system_id: str, *overlays: str) -> Ruleset:
 def playable() -> list[str]:
     """The systems under which battles can be fought."""
     return [each for each, folder in find().items() if (folder / "game.py").is_file()]
+
+
+@cache
+def sequences(system_id: str) -> dict[str, Sequence]:
+    """The chains of checks that a system offers, by name."""
+    folder = folder_of(system_id)
+    if not (folder / "chains.py").is_file():
+        return {}
+    declared: tuple[Sequence, ...] = import_module(f"{__name__}.{folder.name}.chains").SEQUENCES
+    return {each.name: each for each in declared}
 
 
 @cache

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from grognard.kernel.opposed import Pair
 from grognard.kernel.ruleset import Ruleset
 from grognard.kernel.uses.chain import Program, Thrower
+from grognard.kernel.uses.sequences import Sequence
 
 from .checks.close_combat.combat import CloseCombatFacts
 from .checks.fire.small_arms import SmallArmsFacts
@@ -54,3 +55,14 @@ def charge(
         return Verdict(fought.result, fought.winner)
 
     return program
+
+
+SEQUENCES = (
+    Sequence(
+        "charge-into-a-volley",
+        "CS-9.2",
+        "A charge into a volley: the defender fires, the attacker checks morale, and if he comes on, both fight",
+        {"volley": SmallArmsFacts, "morale": MoraleFacts, "attacker": CloseCombatFacts, "defender": CloseCombatFacts},
+        charge,
+    ),
+)

@@ -4,6 +4,7 @@ import type { OddsWords } from "./words";
 export const de: Said<OddsWords> = {
   checks: "Proben",
   systems: "Regelwerke",
+  sequences: "Folgen von Proben",
   find: "Eine Probe suchen",
   none: "Keine Probe heißt so.",
   title: "Rechentisch",

@@ -4,6 +4,7 @@ import type { OddsWords } from "./words";
 export const fr: Said<OddsWords> = {
   checks: "Épreuves",
   systems: "Systèmes de règles",
+  sequences: "Suites d’épreuves",
   find: "Chercher une épreuve",
   none: "Aucune épreuve de ce nom.",
   title: "Table des chances",

@@ -5,6 +5,7 @@ import { spoken } from "../../lib/language";
 const en = {
   checks: "Checks",
   systems: "Rule systems",
+  sequences: "Sequences",
   find: "Find a check",
   none: "No check of that name.",
   title: "Odds desk",
@@ -48,7 +49,7 @@ const en = {
   choose: "a fact",
   chooseLong: "Choose a fact to see the odds along it.",
   stacked: "Stacked", lines: "Lines",
-  others: "others",
+  others: "all others",
   rest2: "all other facts as in A",
   same: "It makes no difference here.",
   notThere: "not allowed",

@@ -65,7 +65,7 @@ def test_a_battle_is_begun_named_kept_as_a_file_and_goes_on_from_it(sit: Callabl
     me = begun(sit())
     expect(card(me).get_by_text("Your orders are awaited")).to_be_visible()
     act(me, "Rename")
-    me.page.get_by_label("Name").fill("Before breakfast")
+    me.page.get_by_role("textbox", name="Name").fill("Before breakfast")
     me.button("Keep the name").click()
     expect(card(me).get_by_role("heading", name="Before breakfast")).to_be_visible()
     card(me).get_by_role("button", name="More about").click()

@@ -186,7 +186,8 @@ def test_a_lesson_by_keyboard_alone(sit):
         at_step(card, step)
         in_hand(sitting, unit)
         press(sitting, f'[data-field="cube"] [data-value="{cube}"]', "Space")
-        press(sitting, "button.go")
+        page.wait_for_timeout(READ)
+        page.keyboard.press("Enter")
     at_step(card, 4)
     sitting.done_by_key()
     at_step(card, 4, reading=True)
@@ -201,7 +202,8 @@ def test_a_lesson_by_keyboard_alone(sit):
     if not page.locator('[data-field="to"]').count():
         press(sitting, '[data-option="1-33e:step"]')
     press(sitting, '[data-field="to"] [data-value="forward"]', "Space")
-    press(sitting, "button.go")
+    page.wait_for_timeout(READ)
+    page.keyboard.press("Enter")
     at_step(card, 6, reading=True)
     press(sitting, ".coach .go-on")
     at_step(card, 7, reading=True)
@@ -215,6 +217,7 @@ def test_a_lesson_is_left_and_resumed_shown_and_skipped(sit):
     page = sitting.page
     card = started(sitting, "drill")
     at_step(card, 1)
+    page.wait_for_timeout(READ)
     card.get_by_role("button", name="Show me").click()
     at_step(card, 2)
 

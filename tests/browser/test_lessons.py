@@ -30,6 +30,11 @@ def go_on(card: Locator) -> None:
     card.locator(".go-on").click()
 
 
+def figure_of(sitting: Sitting, unit: str) -> Locator:
+    """A unit on the map, by its id."""
+    return sitting.map.locator(f'[data-units="{unit}"]')
+
+
 def chit(sitting: Sitting, field: str, value: str) -> None:
     row = sitting.page.locator(f'[data-field="{field}"]')
     found = row.locator(f'[data-value="{value}"]')
@@ -50,11 +55,11 @@ def test_the_drill_to_its_end_by_mouse(sit):
     page = sitting.page
 
     at_step(card, 1)
-    expect(card).to_contain_text("The rest wait for orders")
+    expect(card).to_contain_text("the rest wait for orders")
     expect(page.locator(".rings .ring")).to_have_count(1)
     page.locator('[data-option="hold"]').click()
     at_step(card, 2)
-    sitting.unit("1/33e").click()
+    figure_of(sitting, "1-33e").click()
     at_step(card, 3)
     chit(sitting, "movement", "backward")
     expect(card.locator(".remark")).to_contain_text("the way back")
@@ -69,52 +74,54 @@ def test_the_drill_to_its_end_by_mouse(sit):
 
     at_step(card, 6)
     expect(card.locator("figure")).to_have_count(2)
-    sitting.unit("1/33e").click()
+    figure_of(sitting, "1-33e").click()
     chit(sitting, "formation", "line")
     sitting.place()
     at_step(card, 7)
-    sitting.unit("2/33e").click()
+    figure_of(sitting, "2-33e").click()
     chit(sitting, "movement", "wheel")
-    figure(sitting, "degrees", 45)
-    figure(sitting, "paces", 10)
+    figure(sitting, "degrees", -45)
     sitting.place()
     at_step(card, 8)
     sitting.done()
     at_step(card, 8, reading=True)
     go_on(card)
-
     at_step(card, 9)
+    figure_of(sitting, "2-33e").click()
+    page.get_by_role("button", name=re.compile("^Halt")).click()
+
+    at_step(card, 10)
     sitting.done()
-    at_step(card, 9, reading=True)
+    at_step(card, 10, reading=True)
     expect(card.locator(".heard")).to_contain_text("opening volley")
     go_on(card)
-    at_step(card, 10)
-    sitting.unit("2/33e").click()
+    at_step(card, 11)
+    figure_of(sitting, "2-33e").click()
     chit(sitting, "formation", "open_square")
     sitting.place()
-    at_step(card, 11)
-    sitting.done()
-    at_step(card, 11, reading=True)
-    go_on(card)
     at_step(card, 12)
     sitting.done()
-    at_step(card, 13)
-    page.locator('[data-option="thirds"]').click()
-    at_step(card, 13, reading=True)
+    at_step(card, 12, reading=True)
     go_on(card)
+    at_step(card, 13)
+    sitting.done()
+    at_step(card, 14)
+    page.locator('[data-option="thirds"]').last.click()
     at_step(card, 14, reading=True)
     go_on(card)
+    at_step(card, 15, reading=True)
+    go_on(card)
 
-    at_step(card, 15)
-    sitting.unit("Chasseurs").click()
+    at_step(card, 16)
+    figure_of(sitting, "chasseurs").click()
     chit(sitting, "movement", "forward")
     chit(sitting, "gait", "double")
     chit(sitting, "attack", "yes")
     page.locator('[data-field="target"] select').select_option("i-ir4")
     sitting.place()
-    at_step(card, 16)
+    at_step(card, 17)
     sitting.done()
-    at_step(card, 16, reading=True)
+    at_step(card, 17, reading=True)
     go_on(card)
     at_step(card, "end")
     expect(card).to_contain_text("That was the drill")
@@ -147,7 +154,7 @@ def in_hand(sitting: Sitting, unit: str) -> None:
             break
         page.keyboard.press("F6")
     for _ in range(8):
-        if sitting.unit(unit).get_attribute("aria-pressed") == "true":
+        if figure_of(sitting, unit).get_attribute("aria-pressed") == "true":
             return
         page.keyboard.press("Tab")
     raise AssertionError(f"Tab does not take {unit} in hand")
@@ -175,11 +182,12 @@ def test_a_lesson_by_keyboard_alone(sit):
 
     at_step(card, 1)
     sitting.done_by_key()
-    for step, unit, cube in ((2, "1/33e", "move"), (3, "2/33e", "hold")):
+    for step, unit, cube in ((2, "1-33e", "move"), (3, "2-33e", "hold")):
         at_step(card, step)
         in_hand(sitting, unit)
         press(sitting, f'[data-field="cube"] [data-value="{cube}"]', "Space")
-        press(sitting, "button.go")
+        page.wait_for_timeout(READ)
+        page.keyboard.press("Enter")
     at_step(card, 4)
     sitting.done_by_key()
     at_step(card, 4, reading=True)
@@ -190,11 +198,12 @@ def test_a_lesson_by_keyboard_alone(sit):
     at_step(card, 5, reading=True)
     press(sitting, ".coach .go-on")
     at_step(card, 6)
-    in_hand(sitting, "1/33e")
+    in_hand(sitting, "1-33e")
     if not page.locator('[data-field="to"]').count():
         press(sitting, '[data-option="1-33e:step"]')
     press(sitting, '[data-field="to"] [data-value="forward"]', "Space")
-    press(sitting, "button.go")
+    page.wait_for_timeout(READ)
+    page.keyboard.press("Enter")
     at_step(card, 6, reading=True)
     press(sitting, ".coach .go-on")
     at_step(card, 7, reading=True)
@@ -208,16 +217,17 @@ def test_a_lesson_is_left_and_resumed_shown_and_skipped(sit):
     page = sitting.page
     card = started(sitting, "drill")
     at_step(card, 1)
+    page.wait_for_timeout(READ)
     card.get_by_role("button", name="Show me").click()
     at_step(card, 2)
 
     card.get_by_role("button", name=re.compile("^Leave")).click()
     expect(card).to_be_hidden()
     expect(page.locator(".shade")).to_have_count(0)
-    sitting.unit("1/33e").click()
+    figure_of(sitting, "1-33e").click()
     page.reload()
     sitting.laid_out()
-    chip = page.locator(".chip").filter(has_text="Left at step 2 of 16")
+    chip = page.locator(".chip").filter(has_text="Left at step 2 of 17")
     chip.get_by_role("button", name="Resume").click()
     at_step(card, 2)
 

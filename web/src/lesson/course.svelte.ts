@@ -143,6 +143,8 @@ export class Course {
     this.heard = [];
     this.said = [];
     this.begin(this.now());
+    // what cannot be done any more is passed over at once
+    this.look();
   }
 
   private begin(mark: number): void {

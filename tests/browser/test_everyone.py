@@ -180,6 +180,7 @@ def test_three_turns_by_the_keyboard_alone(sit: Callable[..., Sitting]) -> None:
     begin(me)
     press = me.page.keyboard
     me.done_by_key()
+    me.asked()
     press.press("Tab")
     expect(me.orders).to_be_visible()
     before = me.page.locator(".hand").inner_text()
@@ -200,6 +201,7 @@ def test_three_turns_by_the_keyboard_alone(sit: Callable[..., Sitting]) -> None:
         if me.turn >= 4 or me.over:
             break
         me.done_by_key()
+        me.asked()
     assert me.turn >= 4
 
 

@@ -79,8 +79,21 @@ def _same(text: str, phrase: str) -> bool:
 
 def _needs(offer: Offer) -> str:
     """The fields that have to be said."""
-    needed = [name for name in offer.option.fields if name not in offer.option.optional]
+    given = unasked(offer)
+    needed = [name for name in offer.option.fields if name not in offer.option.optional and name not in given]
     return f"say {', '.join(readable(name) for name in needed)}" if needed else ""
+
+
+def unasked(offer: Offer) -> dict[str, str]:
+    """What need not be asked for: a field that has to be said and can hold one word only, and who gives the word, who
+    may be taken unasked."""
+    found: dict[str, str] = {}
+    for name, domain in offer.option.fields.items():
+        values = [value for value in domain.values if value] if isinstance(domain, Choice) else []
+        giver = offer.form.fields.get(name, FormField()).role == "giver"
+        if name not in offer.option.optional and values and (giver or len(values) == 1):
+            found[name] = values[0]
+    return found
 
 
 def explained(offer: Offer, named: Named) -> WordSection:

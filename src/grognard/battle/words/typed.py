@@ -125,7 +125,7 @@ class Reader:
             raise TypedProblem(f"that may be several: {told}{more}; say more of it, or its number")
         offer = found[0]
         values = self._values(offer, rest)
-        values |= {name: value for name, value in self._unasked(offer) if name not in values}
+        values = {**asking.unasked(offer), **values}
         return self._answer(offer.decision, Answer(offer.decision.seat, offer.decision.id, offer.option.key, values))
 
     def _answer(self, decision: Decision, answer: Answer) -> Typed:
@@ -150,18 +150,6 @@ class Reader:
             joint = "," if all(type(each) is int for each in value) else " "
             return joint.join(self._shown(form, name, each) for each in value) or "none"
         return asking.value_words(field, value, self.named) if isinstance(value, str) else str(value)
-
-    @staticmethod
-    def _unasked(offer: Offer) -> Iterable[tuple[str, Any]]:
-        """What need not be asked for: a field that has to be said and can hold one word only, and who gives the word,
-        who may be taken unasked."""
-        for name, domain in offer.option.fields.items():
-            if name in offer.option.optional or not isinstance(domain, Choice):
-                continue
-            values = [value for value in domain.values if value]
-            giver = offer.form.fields.get(name, FormField()).role == "giver"
-            if len(values) == 1 or (giver and values):
-                yield name, values[0]
 
     # -- options
 

@@ -10,7 +10,7 @@ from grognard.kernel.tables import read_toml
 
 from . import charts, figures
 from .chapters import Chapter, contents
-from .charts import Change, RuleFigure
+from .charts import FigureChange, RuleFigure
 from .listing import listing
 from .references import references
 
@@ -82,7 +82,7 @@ class RuleVariant(Struct, frozen=True):
 
     name: str
     about: str
-    changes: tuple[Change, ...]
+    changes: tuple[FigureChange, ...]
     figures: tuple[RuleFigure, ...]
 
 

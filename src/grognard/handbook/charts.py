@@ -46,7 +46,7 @@ class FigureGroup(Struct, frozen=True, tag="group"):
 RuleFigure = FigureLine | FigureTable | FigureGroup
 
 
-class Change(Struct, frozen=True):
+class FigureChange(Struct, frozen=True):
     """What a variant makes of a number; `mark` is that of the line it changes."""
 
     label: str
@@ -118,11 +118,11 @@ def _rows_table(name: str, rows: Sequence[TableNumbers]) -> FigureTable:
     return FigureTable(words(name), (*([""] * spans), *map(words, columns)), tuple(lines), spans)
 
 
-def changes(numbers: TableNumbers, under: TableNumbers) -> tuple[Change, ...]:
+def changes(numbers: TableNumbers, under: TableNumbers) -> tuple[FigureChange, ...]:
     """What is other under a variant, number by number."""
     old, new = _leaves(figures(numbers)), _leaves(figures(under))
     return tuple(
-        Change((old.get(mark) or new[mark])[0], old.get(mark, ("", ""))[1], new.get(mark, ("", ""))[1], mark)
+        FigureChange((old.get(mark) or new[mark])[0], old.get(mark, ("", ""))[1], new.get(mark, ("", ""))[1], mark)
         for mark in dict.fromkeys((*old, *new))
         if old.get(mark, ("", ""))[1] != new.get(mark, ("", ""))[1]
     )

@@ -26,7 +26,6 @@ from .answers import CheckForm, CheckOdds, CheckThrow, FactField, InForce, Outco
 from .explaining import explained
 from .wording import headline, told_apart
 
-Asked = Check[Any, Any]
 MOST_VARIANTS = 8
 """At a time; more are a mistake, and each set of them is kept ready."""
 MOST_FACTS, LONGEST_FACT = 300, 400

@@ -12,6 +12,7 @@ import msgspec
 from grognard import systems
 from grognard.handbook import along, books, desk, glossary
 from grognard.handbook.answers import CheckOdds, CheckThrow, OddsSeries
+from grognard.kernel.checks import Check
 from grognard.kernel.errors import BadInput
 
 from ..errors import Unknown
@@ -70,7 +71,7 @@ def form(system: str, check: str) -> Kept:
     return _kept(_or_unknown(desk.form, system[:100], check))
 
 
-def _asked(system: str, check: str, variants: tuple[str, ...]) -> desk.Asked:
+def _asked(system: str, check: str, variants: tuple[str, ...]) -> Check[Any, Any]:
     _or_unknown(systems.folder_of, system[:100])
     _or_unknown(desk.bound, system, check)
     return desk.bound(system, check, variants)

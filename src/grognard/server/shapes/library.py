@@ -10,7 +10,7 @@ from .offers import BattleOffer
 from .requests import GivenSeat, Name, Seed, Sitter
 
 Tokens = Annotated[tuple[Name, ...], Meta(max_length=50)]
-Seating = Annotated[dict[str, Sitter], Meta(max_length=50)]
+SitterMap = Annotated[dict[str, Sitter], Meta(max_length=50)]
 
 
 class Copying(Struct, frozen=True, forbid_unknown_fields=True):
@@ -25,7 +25,7 @@ class BranchRequest(Struct, frozen=True, forbid_unknown_fields=True):
     step: Annotated[int, Meta(ge=0, lt=2**31)] | None = None
     """Of the history: the battle goes on at its end. Nothing for now."""
     also: Tokens = ()
-    seats: Seating | None = None
+    seats: SitterMap | None = None
     """Who sits where; else all sit where they sit, and computers for people who are not here."""
 
 
@@ -45,7 +45,7 @@ class SaveFile(Struct, frozen=True, forbid_unknown_fields=True):
 
     name: Name
     content: bytes
-    seats: Seating | None = None
+    seats: SitterMap | None = None
 
 
 class OpenSeat(Struct, frozen=True):
@@ -85,7 +85,7 @@ class ScenarioStart(ScenarioFiles, frozen=True, kw_only=True, forbid_unknown_fie
     system: Name
     options: dict[str, Any] = {}
     seed: Annotated[int, Meta(ge=0, lt=2**53)] | Seed | None = None
-    seats: Seating | None = None
+    seats: SitterMap | None = None
 
 
 class FoundProblem(Struct, frozen=True):

@@ -12,7 +12,7 @@ export interface Standing {
   units: UnitPicture[];
   /** Something is asked of one. */
   asked: boolean;
-  against: "computer" | "friend" | "screen";
+  against: "computer" | "friend" | "here";
   gone: boolean;
 }
 
@@ -132,7 +132,7 @@ export class Shelf {
 export const said = (error: unknown): string => (error instanceof Refused ? error.message : W.unheard);
 
 function against(game: Kept, data: SeatState): Standing["against"] {
-  if (game.seats.length > 1) return "screen";
+  if (game.seats.length > 1) return "here";
   return data.seats.some((seat) => seat.side !== data.side && ["player", "open"].includes(seat.kind)) ? "friend" : "computer";
 }
 

@@ -185,7 +185,7 @@ def test_a_lesson_by_keyboard_alone(sit):
     for step, unit, cube in ((2, "1-33e", "move"), (3, "2-33e", "hold")):
         at_step(card, step)
         in_hand(sitting, unit)
-        press(sitting, f'[data-field="cube"] [data-value="{cube}"]', "Space")
+        press(sitting, f'[data-field="cube"] [data-value="{cube}"]')
         page.wait_for_timeout(READ)
         page.keyboard.press("Enter")
     at_step(card, 4)
@@ -201,7 +201,7 @@ def test_a_lesson_by_keyboard_alone(sit):
     in_hand(sitting, "1-33e")
     if not page.locator('[data-field="to"]').count():
         press(sitting, '[data-option="1-33e:step"]')
-    press(sitting, '[data-field="to"] [data-value="forward"]', "Space")
+    press(sitting, '[data-field="to"] [data-value="forward"]')
     page.wait_for_timeout(READ)
     page.keyboard.press("Enter")
     at_step(card, 6, reading=True)

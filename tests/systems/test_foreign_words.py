@@ -44,7 +44,10 @@ REASONS = {
     "leaves never plays regiments such suffer they three tries unfinished until",
     "the player of what happened: deeds of a moment, a map covered by a panel": "covered deeds willing",
     "who may come in": "guarded",
-    "what a rulebook has, and what a library does": "checks",
+    "what a rulebook has and says of a rule": "checks makes uses",
+    "what a review counts: dice and how lucky they fell, and a swing": "lucky rolls tails",
+    "settings: measures, and a page in which nothing moves": "calm inches moving",
+    "parts of pages, and lines that are completed as they are typed": "acts complete visibility",
 }
 ALLOWED = {word: reason for reason, several in REASONS.items() for word in several.split()}
 

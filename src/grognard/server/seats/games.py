@@ -44,7 +44,7 @@ from .hosting import Hosting
 from .notices import wish
 from .seating import may_go_on
 from .talking import Talking
-from .wording import Wording
+from .wording import SeatWording
 
 RULES = 1
 """Threads in which accepted answers are carried out. The interpreter runs one at a time, so that more would only keep
@@ -62,7 +62,7 @@ class Games:
         self._rules = ThreadPoolExecutor(RULES, "rules")
         self.host = Hosting(self._house)
         self.talk = Talking(self._house)
-        self.wording = Wording(self._house)
+        self.wording = SeatWording(self._house)
         self.history = LookingBack(self._house)
         self.accounts = Accounts(self._house)
         self.copies = Copies(self._house)

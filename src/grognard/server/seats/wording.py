@@ -10,7 +10,7 @@ from ..battles.house import House, Visitor
 from ..shapes import LineRead, SeatWords, TypedLine, TypedMeaning
 
 
-class Wording:
+class SeatWording:
     """Tells links what they see, and reads what is typed there."""
 
     def __init__(self, house: House) -> None:

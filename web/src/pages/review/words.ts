@@ -31,7 +31,7 @@ const en = {
   atStep: (turn: number) => `Look at turn ${turn} on the map`,
   losses: "Losses by formation",
   noLosses: "No formation lost a man.",
-  causes: { small_arms: "small arms", artillery: "artillery", close: "close combat", other: "run off, taken, other" },
+  causes: { small_arms: "small arms", artillery: "artillery", close: "hand to hand", other: "run off, taken, other" },
   lost: (n: string, percent: number) => `${n} lost, ${percent} %`,
   luck: "Luck",
   luckHint: "above the line is better than the odds",

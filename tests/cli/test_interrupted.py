@@ -99,7 +99,7 @@ def test_a_record_that_was_broken_off_is_saved_as_far_as_it_is_whole(tmp_path: P
     staffs = staffed(battle, "default")
     for _ in range(6):
         decision = battle.open[0]
-        battle.answer(staffs[decision.seat].decide(None, decision))
+        battle.answer(staffs[decision.seat].decide(Chair(battle, decision.seat), decision))
     whole = list(battle.entries)
     battle.entries.append(battle.open[0].default)  # the answer is in the record, and what it leads to is not
     saves.save(battle, tmp_path / "b")

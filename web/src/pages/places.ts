@@ -23,6 +23,8 @@ export const PLACES: readonly Place[] = [
   { at: "rules", name: "rules", load: () => import("./rules/Rules.svelte") },
   { at: "odds", name: "odds", load: () => import("./odds/Desk.svelte") },
   { at: "battles", name: "battles", load: () => import("./battles/Battles.svelte") },
+  { at: "review", within: "battles", load: () => import("./review/Review.svelte") },
+  { at: "settings", load: () => import("./settings/Settings.svelte") },
 ];
 
 export interface Found extends Within {

@@ -26,7 +26,7 @@ from grognard.kernel.errors import BadInput
 
 from ..archive.storage import JournalRow, Link, SitterKind
 from ..lobby import gallery
-from ..shapes import SeatCard, SeatState, Told, Update, Watching
+from ..shapes import BattleHeader, SeatCard, SeatState, Told, Update, Watching
 from ..views import showing
 from ..views.aliases import Aliases
 from ..views.hearing import Hearing
@@ -302,7 +302,7 @@ class Table:
             seat=link.seat,
             side=place.side if place else "",
             kind=link.role,
-            battle=self.header,
+            battle=self._header(place.side if place else ""),
             system=game.id,
             turns=self._turns(),
             phases=tuple(game.phases),
@@ -313,6 +313,11 @@ class Table:
             scenes=scenes(game.id),
             view=self._viewed(link.seat) if place else None,
         )
+
+    def _header(self, side: str) -> BattleHeader:
+        """The battle as one side knows it: a lesson names troops, so that only those whom it teaches may read it."""
+        lessons = {name: each for name, each in self.header.lessons.items() if each.side == side}
+        return msgspec.structs.replace(self.header, lessons=lessons)
 
     def looked_back(self, link: Link) -> Hindsight:
         """What a link may look back on."""

@@ -76,7 +76,7 @@ function goesRound(event: KeyboardEvent): boolean {
 
 /** From one part of the table to the next: ribbon, force, what is in hand, dispatches, map. */
 function nextRegion(by: 1 | -1): void {
-  const regions = [...document.querySelectorAll<HTMLElement>("[data-state] > header, [data-state] aside, [role=application]")].filter((each) => each.offsetParent !== null);
+  const regions = [...document.querySelectorAll<HTMLElement>("[data-state] > header, [data-state] aside, [role=application]")].filter((each) => each.getClientRects().length > 0);
   const at = regions.findIndex((each) => each.contains(document.activeElement));
   for (let n = 1; n <= regions.length; n++) {
     const next = regions[(at + by * n + regions.length * 2) % regions.length];

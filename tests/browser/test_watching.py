@@ -228,10 +228,11 @@ def test_the_space_bar_plays_whatever_button_was_pressed(sit: Callable[..., Sitt
 def test_nothing_lies_over_the_map_while_it_is_played_and_one_looks_where_one_looked(sit: Callable[..., Sitting], base: str) -> None:
     me = sat(sit(plays=True, moves=True), begun(base, "cold-steel", 4))
     me.page.keyboard.press("w")
-    card = me.page.locator(".dock, .pop, .tip")
+    card = me.page.locator(".dock, .panel.pop, .panel.tip")
     for _ in range(4):
         me.page.keyboard.press("+")
     until_shown(me, 3)
+    me.page.keyboard.press("Space")
     expect(card).to_have_count(0)
     first, lay = lies(me), set()
     for _ in range(event(me)[1]):
@@ -242,6 +243,21 @@ def test_nothing_lies_over_the_map_while_it_is_played_and_one_looks_where_one_lo
     assert lay - {first}, "nobody was followed"
     me.page.keyboard.press("Escape")
     expect(shown(me)).to_be_hidden()
+    me.page.wait_for_timeout(300)
+    before, strayed = lies(me), False
+    me.page.keyboard.press("[")
+    back = me.page.get_by_role("region", name="Look back")
+    expect(back).to_be_visible()
+    me.page.keyboard.press("Home")
+    for _ in range(10):
+        me.page.keyboard.press("ArrowRight")
+        me.page.wait_for_timeout(320)
+        strayed = strayed or lies(me) != before
+    assert strayed
+    me.page.keyboard.press("Escape")
+    expect(back).to_be_hidden()
+    me.page.wait_for_timeout(300)
+    assert lies(me) == before
 
 
 def test_a_slow_table_is_asked_for_again(sit: Callable[..., Sitting], base: str) -> None:

@@ -225,7 +225,7 @@ def test_the_space_bar_plays_whatever_button_was_pressed(sit: Callable[..., Sitt
     expect(slow).to_have_attribute("aria-pressed", "true")
 
 
-def test_nothing_lies_over_the_map_while_it_is_played_and_one_looks_where_one_looked(sit: Callable[..., Sitting], base: str) -> None:
+def test_nothing_lies_over_the_map_and_it_comes_back(sit: Callable[..., Sitting], base: str) -> None:
     me = sat(sit(plays=True, moves=True), begun(base, "cold-steel", 4))
     me.page.keyboard.press("w")
     card = me.page.locator(".dock, .panel.pop, .panel.tip")

@@ -204,3 +204,69 @@ def test_without_motion_nothing_moves(sit: Callable[..., Sitting], base: str) ->
     assert me.units.evaluate_all("all => all.map(each => each.getAttribute('style')).join()") == before
     me.page.keyboard.press("Escape")
     expect(shown(me)).to_be_hidden()
+
+
+def lies(me: Sitting) -> str:
+    """How the sheet of the map lies in the window."""
+    return str(me.map.locator(".sheet").first.evaluate("each => each.style.transform"))
+
+
+def test_the_space_bar_plays_whatever_button_was_pressed(sit: Callable[..., Sitting], base: str) -> None:
+    me = sat(sit(plays=True, moves=True), begun(base, "cold-steel", 4))
+    until_shown(me, 3)
+    me.page.keyboard.press("Space")
+    expect(me.table).to_have_attribute("data-played", "paused")
+    slow = shown(me).get_by_role("button", name="½", exact=True)
+    slow.click()
+    me.page.keyboard.press("Space")
+    expect(me.table).to_have_attribute("data-played", "playing")
+    me.page.keyboard.press("Space")
+    expect(me.table).to_have_attribute("data-played", "paused")
+    expect(slow).to_have_attribute("aria-pressed", "true")
+
+
+def test_nothing_lies_over_the_map_and_it_comes_back(sit: Callable[..., Sitting], base: str) -> None:
+    me = sat(sit(plays=True, moves=True), begun(base, "cold-steel", 4))
+    me.page.keyboard.press("w")
+    card = me.page.locator(".dock, .panel.pop, .panel.tip")
+    for _ in range(4):
+        me.page.keyboard.press("+")
+    until_shown(me, 3)
+    me.page.keyboard.press("Space")
+    expect(card).to_have_count(0)
+    first, lay = lies(me), set()
+    for _ in range(event(me)[1]):
+        me.page.keyboard.press("ArrowRight")
+        me.page.wait_for_timeout(320)
+        lay.add(lies(me))
+        expect(card).to_have_count(0)
+    assert lay - {first}, "nobody was followed"
+    me.page.keyboard.press("Escape")
+    expect(shown(me)).to_be_hidden()
+    me.page.wait_for_timeout(300)
+    before, strayed = lies(me), False
+    me.page.keyboard.press("[")
+    back = me.page.get_by_role("region", name="Look back")
+    expect(back).to_be_visible()
+    me.page.keyboard.press("Home")
+    for _ in range(10):
+        me.page.keyboard.press("ArrowRight")
+        me.page.wait_for_timeout(320)
+        strayed = strayed or lies(me) != before
+    assert strayed
+    me.page.keyboard.press("Escape")
+    expect(back).to_be_hidden()
+    me.page.wait_for_timeout(300)
+    assert lies(me) == before
+
+
+def test_a_slow_table_is_asked_for_again(sit: Callable[..., Sitting], base: str) -> None:
+    token = begun(base, "cold-steel", 1)
+    me = sit()
+    me.page.route(f"**/api/seats/{token}", lambda route: route.abort())
+    me.visit(f"/#/seat/{token}")
+    again = me.page.get_by_role("button", name="Try again")
+    expect(again).to_be_visible()
+    me.page.unroute(f"**/api/seats/{token}")
+    again.click()
+    me.units.first.wait_for()

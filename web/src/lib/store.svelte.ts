@@ -124,12 +124,18 @@ export class Table {
 
   // ---- the line ------------------------------------------------------------------------------------
 
+  /** How often the table was asked for: only what the last asking brings counts. */
+  private asking = 0;
   async open(): Promise<void> {
+    const turn = ++this.asking;
+    clearTimeout(this.timer);
     this.standing = standingAnswers(this.token);
     try {
       await this.refresh();
+      if (turn !== this.asking) return;
       this.live = new Live(this.token, () => this.data?.state ?? 0, (update) => this.heard(update), (line, why) => this.lineIs(line, why));
     } catch (error) {
+      if (turn !== this.asking) return;
       if (error instanceof Refused && error.status === 404) this.lineIs("gone", error.message);
       else {
         this.trouble = error instanceof Refused ? error.message : "";
@@ -140,6 +146,7 @@ export class Table {
   }
 
   close(): void {
+    this.asking++;
     clearTimeout(this.timer);
     clearTimeout(this.noticeTimer);
     clearTimeout(this.pledgeTimer);

@@ -74,6 +74,8 @@ export interface MapProps {
   selected?: string[];
   /** The units to light up: hovered in the roster, spoken of in the log. */
   lit?: string[];
+  /** Units that keep their names wherever others want the room. */
+  named?: string[];
   targets?: Target[];
   watch?: Watch | null;
   /** Orders that lie with own units. */
@@ -145,6 +147,8 @@ export interface MapHandle {
   zoom(factor: number): void;
   /** The same in a glide, at the scale that one has. */
   follow(where: string[]): void;
+  /** Back to where one looked before anybody was followed, unless the hand has moved the map since. */
+  unfollow(): void;
   /** Where those are drawn who are on their way, and who is not drawn here meanwhile; all where they stand, if nothing is said. */
   pose(at: ReadonlyMap<string, Pose> | null, away?: ReadonlySet<string>): void;
   /** Where a place is in the window now, in pixels. */

@@ -2,6 +2,7 @@
 
 import { T } from "../lib/text";
 import type { TableEvent } from "../lib/types";
+import { large } from "../words/rules";
 import type { Beat } from "./beats";
 
 export interface Said {
@@ -64,5 +65,5 @@ export function captioned(beat: Beat, all: readonly Beat[], names: Names): { lea
   const said = gathered(told, names, 2), more = gathered(beat.effects.map((deed) => deed.event).filter((event) => event.text), names, 2);
   const lead = said[0]?.text ?? "", rest = [...said.slice(1), ...more].map((each) => each.text);
   const cut = rest.length > MOST_SAID ? [...rest.slice(0, MOST_SAID - 1), T.play.more(rest.length - MOST_SAID + 1)] : rest;
-  return { lead: lead && `${lead}.`, rest: cut.map((each) => (/[.…]$/.test(each) ? each : `${each}.`)).join(" ") };
+  return { lead: lead && `${large(lead)}.`, rest: cut.map((each) => large(/[.…]$/.test(each) ? each : `${each}.`)).join(" ") };
 }

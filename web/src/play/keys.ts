@@ -14,7 +14,8 @@ export interface Reel {
 export function playKey(event: KeyboardEvent, { player, step, phase, toggle, close }: Reel): boolean {
   const at = event.target instanceof HTMLElement ? event.target : null;
   if (event.ctrlKey || event.metaKey || event.altKey || at?.matches("input:not([type=range]), textarea, select")) return false;
-  if (event.key === " " && at?.matches("button")) return false;
+  // in the strip the space bar plays and pauses, whichever of its buttons was pressed last; elsewhere it presses the button
+  if (event.key === " " && at?.matches("button") && !at.closest(".playstrip")) return false;
   const by = event.key === "ArrowRight" || event.key === "]" ? 1 : event.key === "ArrowLeft" || event.key === "[" ? -1 : 0;
   if (by) return (event.shiftKey ? phase(by) : step(by)), true;
   if (/^[1-4]$/.test(event.key)) return player.setPace(Number(event.key) - 1), true;

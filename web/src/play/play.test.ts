@@ -6,7 +6,7 @@ import { along, between, lengthOf, turned } from "../stage/motion";
 import { framed } from "./reel";
 import { T } from "../lib/text";
 import { captioned, gathered } from "./captions";
-import { staged } from "../stage/stage";
+import { crowd, staged, striding, type Take } from "../stage/stage";
 
 const scene = (act: Scene["act"], more: Partial<Scene> = {}): Scene => ({ act, who: "unit", whom: "", paces: "", count: "", note: "", winner: "", wins: {}, when: {}, ...more });
 const scenes: Scenes = {
@@ -148,4 +148,22 @@ it("tells a take in a sentence and what came of it", () => {
 it("finds the other where a scene does not name him", () => {
   expect(deedOf(event(1, "storms", { units: { unit: "a", guns: "b" } }), { storms: [scene("clash")] }).whom).toBe("b");
   expect(deedOf(event(1, "goes", { units: { unit: "a", friend: "b" } }), scenes).whom).toBe("");
+});
+
+it("says of several what was said of one, in both verbs, and begins with a capital", () => {
+  expect(T.play.plural("dresses its ranks and is in good order")).toBe("dress their ranks and are in good order");
+  const beat = { turn: 1, phase: "a", act: "clash", deeds: [{ event: event(1, "fights", { text: "hand-to-hand: a against b" }), who: "a" }], effects: [] } as unknown as Take;
+  expect(captioned(beat, [beat], { nameOf: (id) => id, armOf: () => "" }).lead).toBe("Hand-to-hand: a against b.");
+  expect([T.map.range(1, ""), T.map.range(21, "")]).toEqual(["1 pace", "21 paces"]);
+});
+
+it("leaves twelve who go their figures and names, whoever rides with them, and paints a crowd", () => {
+  const way = [{ x: 0, y: 0, heading: 0 }, { x: 9, y: 9, heading: 0 }];
+  const going = (n: number): Take => {
+    const units = Array.from({ length: n }, (_, i) => madeUnit({ id: `u${i}` }));
+    return { after: at(units), ways: new Map([...units.map((unit) => unit.id), "leader", "aide"].map((id) => [id, way])) } as unknown as Take;
+  };
+  const few = going(12), many = going(13);
+  expect([crowd(few).size, striding(few).size]).toEqual([0, 12]);
+  expect([crowd(many).size, striding(many).size]).toEqual([13, 0]);
 });

@@ -47,6 +47,7 @@ function action(event: KeyboardEvent, table: Table, hands: Hands, writing: boole
   if (key === "Tab" && goesRound(event)) return () => going(table, hands, event.shiftKey ? -1 : 1);
   if (key === "Enter" && table.desk.ready && table.desk.isTouched && !onButton(event)) return () => void table.desk.place();
   if (table.question && /^[1-9]$/.test(key)) return () => numbered(table, Number(key));
+  if (key === " " && event.target instanceof HTMLElement && event.target.matches("button, summary, a[href]")) return undefined;
   return plain(key, table, hands);
 }
 

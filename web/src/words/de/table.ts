@@ -33,6 +33,7 @@ export const table: Said<typeof en.table> = {
   thinking: (who) => `Am Zug: ${who}`,
   looking: "Sie schauen zu",
   lookingAll: "Sie schauen zu und sehen alles",
+  retrying: "Es wird von selbst weiter versucht.",
   reconnecting: "Die Verbindung ist unterbrochen. Was Sie sagten, ist aufgehoben; es wird weiter versucht.",
   unsent: "Eine Antwort wartet noch darauf, gesendet zu werden.",
   stale: "Die Schlacht war schon weiter, als Ihre Antwort ankam; sie wurde nicht angenommen. Geben Sie sie noch einmal, wenn Sie sie noch wollen.",

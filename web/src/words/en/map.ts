@@ -1,6 +1,6 @@
 /** The map, what lies on it, and the tools upon it. */
 
-import { large } from "../rules";
+import { large, paced } from "../rules";
 
 export const tools = {
   sight: "Line of sight (S)",
@@ -37,8 +37,8 @@ export const map = {
   brigade: (name: string, units: number, much: string) => `${name}, ${units} units, ${much}`,
   layers: "On the ground",
   aide: (turn: number) => `aide, arrives turn ${turn}`,
-  measured: (paces: number, degrees: number, square: string) => `${paces} paces · ${degrees}° · ${square}`,
-  range: (paces: number, band: string) => `${paces} paces${band ? ` · ${band}` : ""}`,
+  measured: (paces: number, degrees: number, square: string) => `${paced(paces)} · ${degrees}° · ${square}`,
+  range: (paces: number, band: string) => `${paced(paces)}${band ? ` · ${band}` : ""}`,
   ghost: (name: string, turn: number) => `${name}, seen turn ${turn}`,
   ghostMark: (name: string, turn: number) => `${name}? turn ${turn}`,
 } as const;

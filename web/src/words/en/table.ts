@@ -32,6 +32,7 @@ export const table = {
   thinking: (who: string, side: boolean) => `Waiting for ${side ? "the " : ""}${who}`,
   looking: "You look on",
   lookingAll: "You look on and see everything",
+  retrying: "It is tried again by itself.",
   reconnecting: "The connection is lost. What you said is kept; trying again.",
   unsent: "One answer waits to be sent.",
   stale: "The battle had moved on before your answer arrived, and it was not taken. Give it once more if you still wish it.",

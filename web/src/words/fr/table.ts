@@ -33,6 +33,7 @@ export const table: Said<typeof en.table> = {
   thinking: (who) => `On attend : ${who}`,
   looking: "Vous regardez",
   lookingAll: "Vous regardez et voyez tout",
+  retrying: "Un nouvel essai se fait de lui-même.",
   reconnecting: "La liaison est coupée. Ce que vous avez dit est gardé ; nouvel essai en cours.",
   unsent: "Une réponse attend d’être envoyée.",
   stale: "La bataille avait avancé avant l’arrivée de votre réponse, qui n’a pas été prise. Donnez-la encore une fois si vous y tenez.",

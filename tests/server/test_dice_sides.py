@@ -40,3 +40,14 @@ def test_where_each_die_counts_for_itself_it_is_said_what_came_of_them():
     # what the enemy's dice needed would tell his morale value
     assert others
     assert all(re.fullmatch(r"\d+ of \d+ (hit|saved)|nothing to save", told) for told in others)
+
+
+def test_dice_that_are_to_stay_below_a_number_say_so_and_add_up():
+    """The total is a margin there: dice of 4 and 1 with `+8 +1 = 4` would be read as a wrong sum."""
+    orders = [roll for roll in rolls_of("black-powder") if roll["check"] == "command"]
+    assert orders
+    assert all(roll["counts"] == "below" for roll in orders)
+    mine = [roll for roll in orders if roll.get("modifiers")]
+    assert mine
+    assert all(sum(worth for _, _, worth in roll["modifiers"]) - sum(roll["dice"]) == roll["total"] for roll in mine)
+    assert all(roll.get("counts") != "below" for roll in rolls_of("cold-steel"))

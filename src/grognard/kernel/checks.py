@@ -25,7 +25,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from grognard.doors import door
 
-from .dice import NO_DICE, Dice, uncounted
+from .dice import NO_DICE, Dice, Under, uncounted
 from .domains import Domain
 from .errors import GrognardError
 from .facts import Facts
@@ -133,6 +133,11 @@ class Check(Generic[S, Out]):
         return ()
 
     @property
+    def under(self) -> bool:
+        """Whether its dice are to stay below what the modifiers make, so that the total is by how much they do."""
+        return False
+
+    @property
     def sides(self) -> int:
         """Sides of the dice it throws; 0 where it throws none, or where they depend on the facts."""
         return 0
@@ -217,6 +222,10 @@ class Roll(Check[S, Out]):
     @property
     def sides(self) -> int:
         return self._dice.sides if isinstance(self._dice, Dice) else 0
+
+    @property
+    def under(self) -> bool:
+        return isinstance(self._dice, Under)
 
     def uncounted(self, faces: Sequence[int]) -> tuple[int, ...]:
         return uncounted(self._dice, faces)

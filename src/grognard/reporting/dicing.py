@@ -49,13 +49,13 @@ def _sums(record: Record, roll: Rolled) -> Iterable[str]:
     details = roll.details if isinstance(roll.details, dict) else {}
     sides = [details[side] for side in ("ours", "theirs") if isinstance(details.get(side), dict)]
     if not sides:
-        yield _sum(record, roll, roll.dice, roll.modifiers, _result(roll, details))
+        yield _sum(record, roll, roll.dice, roll.modifiers, _result(record, roll, details))
     for side in sides:
         hits = side.get("told") or (_hits(side["hits"]) if "hits" in side else str(side.get("total")))
         yield _sum(record, roll, side.get("dice", ()), side.get("modifiers", ()), hits)
 
 
-def _result(roll: Rolled, details: dict[str, Any]) -> str:
+def _result(record: Record, roll: Rolled, details: dict[str, Any]) -> str:
     if "pool_percent" in details:
         sure, rest = details["automatic"], details["remainder"]
         parts = [f"{sure} sure"] if sure else []
@@ -63,7 +63,12 @@ def _result(roll: Rolled, details: dict[str, Any]) -> str:
         return f"{details['pool_percent']}% in all ({', '.join(parts) or 'nothing'}): {_hits(details['hits'])}"
     if "pool" in details:
         return f"{details['pool']} dice, {_hits(details['hits'])}"
-    return str(roll.total) if roll.total is not None else ""
+    if roll.total is None:
+        return ""
+    if systems.rules(record.content.system)[roll.check].under:
+        # what was added is a number that the dice are to stay below: both are summed up, so that the margin is plain
+        return f"{sum(roll.dice)} against {sum(roll.dice) + roll.total}, by {roll.total:+d}"
+    return str(roll.total)
 
 
 def _hits(number: int) -> str:

@@ -93,12 +93,13 @@ class Log:
         # a save may hold rolls of a check that the rules of today no longer have
         check = self.fight.rules[roll.check] if roll.check in self.fight.rules.declared else None
         needs, uncounted = (check.needs, check.uncounted) if check is not None else ("", _all_count)
+        under = check is not None and check.under
         for side, who in zip(sides, self.game.rollers(self.fight, event), strict=False):
             told = side_line(side, f"; {needs}" if needs else "", uncounted(side.get("dice", ())))
             yield f"      {roll.check}, {self.fight.name(who) if who else 'unseen'}: {told}"
         if not sides:
             others = self.game.other_shooters(self.fight, event)
-            yield f"      {roll.check}: {single_line(roll, needs, others, uncounted(roll.dice))}"
+            yield f"      {roll.check}: {single_line(roll, needs, others, uncounted(roll.dice), under=under)}"
 
 
 def _all_count(_faces: Sequence[int]) -> tuple[int, ...]:
@@ -115,13 +116,18 @@ def side_line(side: dict[str, Any], needs: str, uncounted: Sequence[int] = ()) -
     return f"{faces} {added} = {side.get('total')}"
 
 
-def single_line(roll: Rolled, needs: str, others: int = 0, uncounted: Sequence[int] = ()) -> str:
-    """One throw with all that was counted, and what came of it."""
+def single_line(
+    roll: Rolled, needs: str, others: int = 0, uncounted: Sequence[int] = (), *, under: bool = False
+) -> str:
+    """One throw with all that was counted, and what came of it; `under` where the dice are to stay below that."""
     details = roll.details if isinstance(roll.details, dict) else {}
     faces, added = _faces(roll.dice, uncounted), _added(roll.modifiers)
     if "pool_percent" in details:
         return f"{faces} {added} = {roll.total}%; {reckoned(roll, others)}: {_hits(details['hits'])}"
-    if "pool" in details:
+    if under and roll.total is not None and roll.dice:
+        thrown = sum(roll.dice)
+        told = f"{faces} = {thrown}, against {added} = {thrown + roll.total}, by {roll.total:+d}"
+    elif "pool" in details:
         told = _pool(details, faces, added, needs) if roll.dice or roll.modifiers else faces
     else:
         told = f"{faces} {added}" + (f" = {roll.total}" if roll.total is not None else "")

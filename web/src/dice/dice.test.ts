@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { T } from "../lib/text";
-import { luck, rollOf } from "./dice";
+import { added, below, luck, rollOf } from "./dice";
 import type { TableEvent } from "../lib/types";
 
 const event = (roll: unknown): TableEvent => ({ n: 0, kind: "shot", turn: 1, phase: "7", text: "", rules: [], roll }) as unknown as TableEvent;
@@ -29,4 +29,31 @@ describe("many who shoot together", () => {
     expect(told(pool, [[11, 15], [4, 10]])).toBe("11 at 15 %, 4 at 10 %, 205 % in all: 2 sure hits, 5 % for one more"));
   it("are told as a product where all are alike", () =>
     expect(told({ ...pool, pool_percent: 165, automatic: 1, remainder: 65 }, [[11, 15]])).toBe("11 × 15 % = 165 %: 1 sure hit, 65 % for one more"));
+});
+
+describe("what was added", () => {
+  const rows = (...worth: number[]): [string, string, number][] => worth.map((each, i) => [`R-${i}`, `row ${i}`, each]);
+  const made = (roll: unknown) => rollOf(event(roll))!;
+  const whole = (all: ReturnType<typeof added>) => all.flatMap((part) => [...part.rows.map(([, , worth]) => worth), part.rest]).reduce((sum, worth) => sum + worth, 0);
+
+  it("makes the whole, also where not all rows find room", () => {
+    const roll = made({ dice: [59], modifiers: rows(4, 1, 0, -2, 1, 1, 1, 4) });
+    expect(added(roll, 7)).toEqual([{ name: "", rows: roll.modifiers.filter(([, , worth]) => worth), more: 0, rest: 0 }]);
+    const [cut] = added(roll, 6);
+    expect([cut!.rows.length, cut!.more, cut!.rest]).toEqual([5, 2, 5]);
+    expect([whole(added(roll, 7)), whole(added(roll, 6)), whole(added(roll, 2))]).toEqual([10, 10, 10]);
+  });
+  it("stands once, under the name of whom it concerns", () => {
+    const [a, b, c] = rows(1, 2, 3), parts = [{ name: "A", dice: [1], modifiers: [a], total: null }, { name: "B", dice: [2], modifiers: [b], total: null }];
+    expect(added(made({ dice: [1, 2], modifiers: [a, b, c], parts }), 12).map((part) => [part.name, part.rows])).toEqual([["", [c]], ["A", [a]], ["B", [b]]]);
+  });
+});
+
+describe("dice that are to stay below a number", () => {
+  const roll = (more: object) => below(rollOf(event({ dice: [4, 1], sides: 6, total: 4, modifiers: [["R", "rating", 8], ["R", "column", 1]], counts: "below", ...more }))!);
+
+  it("are added up by themselves, and so is the number", () => expect(roll({})).toEqual({ thrown: 5, number: 9, by: 4 }));
+  it("tell no number of which nothing is known", () => expect(roll({ modifiers: [], total: null })).toEqual({ thrown: 5, number: null, by: null }));
+  it("are no others", () => expect(roll({ counts: undefined })).toBeNull());
+  it("are told by how much they are below or above it", () => expect([4, 0, -2].map(T.log.below)).toEqual(["4 below it", "equal to it", "2 above it"]));
 });

@@ -18,7 +18,8 @@ export interface Roll {
   parts?: { name: string; dice: number[]; modifiers: [string, string, number][]; total: number | null; told?: string; own?: boolean; uncounted?: number[] }[];
   /** Said where it is not so: the dice are another's, seen as they fell. */
   own?: boolean;
-  /** What modifiers and total count, where they are not added to the dice: how many are thrown, or points of action. */
+  /** What modifiers and total count, where they are not added to the dice: how many are thrown, points of action, or the
+   *  number that the dice are to stay below, of which the total is what they leave. */
   counts?: string;
   /** What a die needs, in words. */
   needs?: string;
@@ -94,4 +95,39 @@ export function oneIn(off: number): number {
   const t = 1 / (1 + 0.3275911 * x);
   const tail = t * (0.254829592 + t * (-0.284496736 + t * (1.421413741 + t * (-1.453152027 + t * 1.061405429)))) * Math.exp(-x * x);
   return Math.max(1, Math.round(1 / tail));
+}
+
+/** What was added for one of those who rolled; his name where there are several. */
+export interface Added {
+  name: string;
+  rows: Roll["modifiers"];
+  /** Rows that found no room, and what they make together. */
+  more: number;
+  rest: number;
+}
+
+const worthOf = (rows: Roll["modifiers"]): number => rows.reduce((sum, [, , worth]) => sum + worth, 0);
+const same = (a: Roll["modifiers"][number], b: Roll["modifiers"][number]): boolean => a.every((each, i) => each === b[i]);
+
+/** What was added in a roll, each row once and under the name of whom it concerns, in so many rows at most. What finds no
+ *  room is told by its number and its sum, so that the rows always make the whole. */
+export function added(roll: Roll, most: number): Added[] {
+  const parts = roll.parts ?? [], known = parts.flatMap((each) => each.modifiers);
+  const all = [
+    { name: "", modifiers: roll.modifiers.filter((row) => !known.some((each) => same(each, row))) },
+    ...parts,
+  ].map(({ name, modifiers }) => ({ name, rows: modifiers.filter(([, , worth]) => worth) })).filter(({ rows }) => rows.length);
+  const share = Math.max(2, Math.floor(most / Math.max(1, all.length)));
+  return all.map(({ name, rows }) => {
+    const kept = rows.length > share ? rows.slice(0, share - 1) : rows, left = rows.slice(kept.length);
+    return { name, rows: kept, more: left.length, rest: worthOf(left) };
+  });
+}
+
+/** Dice that are to stay below a number: what they make, the number, and by how much they are below it. The number is not
+ *  known where nothing is said of what it is made up of. */
+export function below(roll: Roll): { thrown: number; number: number | null; by: number | null } | null {
+  if (roll.counts !== "below" || !roll.dice.length) return null;
+  const thrown = roll.dice.filter((_, i) => !roll.uncounted?.includes(i)).reduce((sum, die) => sum + die, 0);
+  return roll.total === null || !roll.modifiers.length ? { thrown, number: null, by: null } : { thrown, number: thrown + roll.total, by: roll.total };
 }

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { changes } from "../told/changes";
 import { directionTo, isDirections, spaceIn } from "./directions";
-import { fitted, round, together, type Share } from "./previews";
-import type { Option, Picture, Preview, Space, UnitPicture } from "../lib/types";
+import { fitted, round, summed, together, type Share } from "./previews";
+import type { Option, Picture, Preview, Space, UnitPicture, UnitPreview } from "../lib/types";
 import { sorting } from "../troops/sorting";
 import { madeOption, madePreview } from "../lib/made";
 
@@ -60,6 +60,14 @@ it("leaves out who is refused, and is refused only where nobody can be told it",
   expect(together(some)).toMatchObject({ cost: 1, refusal: null, notes: ["n"] });
   expect(together(round([share("a", 0, null, "king", no)]))?.refusal).toEqual(no);
   expect(together(round([]))).toBeNull();
+});
+it("says of how many of several a penalty holds", () => {
+  const worse = { label: "Wheel", value: 2, of: "disorder", tone: "bad" as const, rule: "R" }, slow = { ...worse, label: "Slope" };
+  const of = (unit: string, ...penalties: (typeof worse)[]): UnitPreview => ({ unit, order: "", target: "", places: [], moves: true, track: [], scale: [], tallies: [], rows: [], penalties, rules: [], threats: [], odds: [] });
+  expect(summed([of("a", worse, slow), of("b", slow), of("c", worse, slow), of("d", slow)])?.penalties.map((each) => each.label)).toEqual(["2 of 4: Wheel", "Slope"]);
+  expect(summed([of("a", slow), of("b", worse, slow)])?.penalties.map((each) => each.label)).toEqual(["Slope", "1 of 2: Wheel"]);
+  expect(summed([of("a", worse)])?.penalties).toEqual([worse]);
+  expect(summed([])).toBeNull();
 });
 
 const row = (number: number) => ({ label: "Disorder", value: String(number), note: "", brief: "", tone: "ink" as const, glyph: "" as const, rule: "", key: "order", number });

@@ -1,7 +1,8 @@
 /** One order for several units: what each of them can be told of it, who can be paid for, and what would come of it for all. */
 
 import { accepts, type Values } from "../asking/options";
-import type { OddsOf, Option, Preview, Refusal } from "../lib/types";
+import { T } from "../lib/text";
+import type { OddsOf, Option, Preview, Refusal, UnitPreview } from "../lib/types";
 
 /** Values that another unit can be told too; what it does not know is left out. */
 export const fitted = (option: Option, values: Values): Values =>
@@ -71,6 +72,24 @@ export function together(all: Round): Preview | null {
     notes: [...new Set(all.able.flatMap((each) => each.preview.notes))], price: all.able.flatMap((each) => each.preview.price ?? []),
   };
 }
+
+/** Rows that all have stand as they are; those that only some have say of how many they hold. */
+function ofSome<R extends { label: string }>(all: readonly (readonly R[])[]): R[] {
+  const found = new Map<string, { row: R; units: number }>();
+  for (const rows of all)
+    for (const [key, row] of new Map(rows.map((each) => [JSON.stringify(each), each] as const))) found.set(key, { row, units: (found.get(key)?.units ?? 0) + 1 });
+  return [...found.values()].map(({ row, units }) => (units === all.length ? row : { ...row, label: T.orders.ofSome(units, all.length, row.label) }));
+}
+
+/** What would come of it for several as one: the first of them, with what counts against any of them, and for how many. */
+export function summed(units: readonly UnitPreview[]): UnitPreview | null {
+  const [first] = units;
+  if (!first || units.length === 1) return first ?? null;
+  return { ...first, penalties: ofSome(units.map((each) => each.penalties)), rows: ofSome(units.map((each) => each.rows)) };
+}
+
+/** Whether the turn is spent alike by all. */
+export const isAlike = (units: readonly UnitPreview[]): boolean => new Set(units.map((each) => JSON.stringify([each.track, each.tallies]))).size < 2;
 
 /** What the numbers of some odds count: of "2 hits, 1 disorder" it is hits. */
 export function counted(odds: Pick<OddsOf, "chances">): string {

@@ -27,17 +27,19 @@ function subject(event: TableEvent, names: Names): { id: string; rest: string } 
 
 const key = (event: TableEvent): string => `${event.turn}/${event.phase}/${event.kind}`;
 
-/** Sentences that say the same of several are one: "Nine battalions oblique 180 paces", if there are enough of them. */
-export function gathered(events: readonly TableEvent[], names: Names, least = 3): Said[] {
+/** Sentences that say the same of several are one: "Nine battalions oblique 180 paces", if there are enough of them. Only
+ *  those that follow on one another, so that all stay in their order; unless they all tell of the same moment. */
+export function gathered(events: readonly TableEvent[], names: Names, least = 3, atOnce = false): Said[] {
   const found: (Said & { key: string; ids: string[]; rest: string })[] = [];
   for (const event of events) {
-    const again = found.find((each) => each.ids.length < 2 && each.text === event.text && key(each.events[0]!) === key(event));
+    const near = atOnce ? found : found.slice(-1);
+    const again = near.find((each) => each.ids.length < 2 && each.text === event.text && key(each.events[0]!) === key(event));
     if (again && Object.values(event.units ?? {}).some(Boolean)) {
       again.events.push(event);
       continue;
     }
     const who = subject(event, names), rest = who ? T.play.plural(who.rest) : "";
-    const same = who && !event.roll ? found.find((each) => each.key === `${key(event)}/${rest}`) : undefined;
+    const same = who && !event.roll ? near.find((each) => each.key === `${key(event)}/${rest}`) : undefined;
     if (same && who && !same.ids.includes(who.id)) {
       same.events.push(event);
       same.ids.push(who.id);
@@ -62,7 +64,7 @@ export function captioned(beat: Beat, all: readonly Beat[], names: Names): { lea
     const same = all.filter((each) => each.turn === beat.turn && each.phase === beat.phase && each.act === beat.act);
     told = same.flatMap((each) => each.deeds).filter((deed) => deed.event.text && ids.has(deed.who)).map((deed) => deed.event);
   }
-  const said = gathered(told, names, 2), more = gathered(beat.effects.map((deed) => deed.event).filter((event) => event.text), names, 2);
+  const said = gathered(told, names, 2, true), more = gathered(beat.effects.map((deed) => deed.event).filter((event) => event.text), names, 2, true);
   const lead = said[0]?.text ?? "", rest = [...said.slice(1), ...more].map((each) => each.text);
   const cut = rest.length > MOST_SAID ? [...rest.slice(0, MOST_SAID - 1), T.play.more(rest.length - MOST_SAID + 1)] : rest;
   return { lead: lead && `${large(lead)}.`, rest: cut.map((each) => large(/[.…]$/.test(each) ? each : `${each}.`)).join(" ") };

@@ -138,6 +138,11 @@ it("takes together what says the same of several", () => {
   expect(gathered([says(0, "a", "goes on"), says(1, "a", "goes on"), says(2, "a", "goes on")], names).map((each) => each.text)).toEqual(["A goes on, three times"]);
   expect(gathered([...alike.slice(0, 2), says(3, "d", "obliques 180 paces", { phase: "b" })], names)).toHaveLength(3);
 });
+it("keeps the order of what was told: only what follows on one another is taken together", () => {
+  const told = [says(0, "a", "goes 12 inches"), says(1, "b", "sings", { kind: "sings" }), says(2, "c", "goes 12 inches"), says(3, "d", "goes 12 inches"), says(4, "e", "goes 12 inches"), says(5, "b", "sings", { kind: "sings" })];
+  expect(gathered(told, names).map((each) => each.events.map((one) => one.n))).toEqual([[0], [1], [2, 3, 4], [5]]);
+  expect(gathered(told, names, 3, true)[0]!.events).toHaveLength(4);
+});
 it("says of several what was said of one", () => {
   expect(["obliques", "marches on", "goes in", "is in its place", "carries on", "has limbered up", "fires", "passes", "oblique", "dresses its ranks"].map(T.play.plural)).toEqual(["oblique", "march on", "go in", "are in their place", "carry on", "have limbered up", "fire", "pass", "oblique", "dress their ranks"]);
 });

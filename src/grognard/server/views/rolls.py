@@ -31,6 +31,8 @@ def rolled(battle: Battle, event: Event, known: Event, seat: str) -> dict[str, A
     }
     if isinstance(check, (Handful, Handfuls)):
         more |= {"counts": "dice", "needs": _needs(check.needs, roll)}
+    if check.under:
+        more["counts"] = "below"
     if OURS in (roll.details or {}):
         more["parts"] = _parts(battle, event, known, seat)
     told = {**plain, **{name: value for name, value in more.items() if value}}

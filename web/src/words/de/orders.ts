@@ -32,6 +32,7 @@ export const orders: Said<typeof en.orders> = {
   stands: "bleibt stehen",
   whole: "Die ganze Gruppe; mit Umschalt zur Auswahl dazu",
   chosen: (n, of) => `${n} von ${of}`,
+  ofSome: (n, of, what) => `${n} von ${of}: ${what}`,
   brigades: (n) => (n === 1 ? "1 weiterer Verband" : `${n} weitere Verbände`),
   later: (n) => `${n} weitere folgen`,
   unsaidRow: "keine",

@@ -34,6 +34,10 @@ export const log = {
   hits: (n: number) => (n ? count(n, "hit") : "no hit"),
   dice: (n: number) => count(n, "die", "dice"),
   actions: (n: number) => count(n, "point"),
+  /** Dice against a number that they are to stay below: by how much they are. */
+  below: (by: number) => (by > 0 ? `${by} below it` : by < 0 ? `${-by} above it` : "equal to it"),
+  toStay: "To stay below",
+  against: "against",
   more: (n: number) => `and ${n} more`,
   all: "All units",
   onlyDice: "Dice only",

@@ -29,6 +29,7 @@ export const orders = {
   stands: "stands",
   whole: "The whole of it; Shift adds it to what is chosen",
   chosen: (n: number, of: number) => `${n} of ${of}`,
+  ofSome: (n: number, of: number, what: string) => `${n} of ${of}: ${what}`,
   brigades: (n: number) => `${n} other ${n === 1 ? "body" : "bodies"}`,
   later: (n: number) => `${n} more to come`,
   unsaidRow: "none",

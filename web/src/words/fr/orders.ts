@@ -32,6 +32,7 @@ export const orders: Said<typeof en.orders> = {
   stands: "reste",
   whole: "L’ensemble ; avec Maj il s’ajoute au choix",
   chosen: (n, of) => `${n} sur ${of}`,
+  ofSome: (n, of, what) => `${n} sur ${of} : ${what}`,
   brigades: (n) => count(n, "autre corps", "autres corps"),
   later: (n) => `encore ${n} à venir`,
   unsaidRow: "aucun",

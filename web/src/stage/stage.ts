@@ -23,15 +23,15 @@ const nobody: ReadonlySet<string> = new Set();
 const crowds = new WeakMap<Take, ReadonlySet<string>>();
 /** Units of a take that are painted on their way. */
 export function crowd(take: Take): ReadonlySet<string> {
-  const all = walking(take);
+  const all = onTheMove(take);
   return all.size > FEW ? all : nobody;
 }
 /** Units of a take that go as figures: few enough for each to keep its name. */
 export function striding(take: Take): ReadonlySet<string> {
-  const all = walking(take);
+  const all = onTheMove(take);
   return all.size > FEW ? nobody : all;
 }
-function walking(take: Take): ReadonlySet<string> {
+function onTheMove(take: Take): ReadonlySet<string> {
   if (!take.ways.size) return nobody;
   const had = crowds.get(take) ?? new Set(take.after.units.filter((unit) => unit.where === "table" && take.ways.has(unit.id)).map((unit) => unit.id));
   crowds.set(take, had);

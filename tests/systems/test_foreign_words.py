@@ -46,7 +46,7 @@ REASONS = {
     "who may come in": "guarded",
     "what a rulebook has and says of a rule": "checks makes uses",
     "what a review counts: dice and how lucky they fell, and a swing": "lucky rolls tails",
-    "settings: measures, and a page in which nothing moves": "calm inches moving",
+    "settings: a page in which nothing moves": "calm moving",
     "parts of pages, and lines that are completed as they are typed": "acts complete visibility",
 }
 ALLOWED = {word: reason for reason, several in REASONS.items() for word in several.split()}

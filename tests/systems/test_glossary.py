@@ -8,7 +8,8 @@ import pytest
 
 from grognard import systems
 from grognard.army.oob import FormationName
-from grognard.handbook.glossary import glossary
+from grognard.handbook.glossary import GlossaryEntry, _filled, glossary
+from grognard.kernel.errors import BadData
 from grognard.systems.black_powder import terms as black_powder
 from grognard.systems.black_powder.seat import picture as black_powder_picture
 from grognard.systems.class_dice import terms as class_dice
@@ -61,3 +62,18 @@ def test_every_definition_of_the_book_is_there(system: str) -> None:
     (last,) = (group for group in glossary(system).groups if group.title == "Definitions")
     defined = [rule.id for rule in systems.rulebook(system) if rule.kind == "definition"]
     assert [entry.rule for entry in last.entries] == defined
+
+
+def test_the_numbers_of_its_texts_are_those_of_the_tables() -> None:
+    told = {entry.word: entry.text for group in glossary("cold-steel").groups for entry in group.entries}
+    assert told["P2"].startswith("21 to 120 paces")
+    assert told["PX"].startswith("beyond 1,200 paces")
+    told = {entry.word: entry.text for group in glossary("black-powder").groups for entry in group.entries}
+    assert told["small"] == "−2 hand-to-hand, −1 shooting, −1 stamina"
+
+
+@pytest.mark.parametrize("hole", ["{rows.9.to}", "{rows.0.zone}", "{nothing}", "{rows.x}", "{CS-1.2.2a:rows}"])
+def test_a_number_that_the_rule_does_not_have_is_told(hole: str) -> None:
+    tables = systems.rules("cold-steel").tables
+    with pytest.raises(BadData, match=r"here, P3: .* is no number of CS-1\.2\.2a"):
+        _filled(GlossaryEntry("P3", f"up to {hole} paces", "CS-1.2.2a"), tables, "here")

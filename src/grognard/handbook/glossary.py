@@ -5,18 +5,23 @@ The first come from its `glossary.toml`, where it has one; the others from the f
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from msgspec import Struct, convert
+from msgspec.structs import replace
 
 from grognard import systems
 from grognard.battle.forms import FormField
 from grognard.kernel.errors import BadData
-from grognard.kernel.tables import read_toml
+from grognard.kernel.tables import Tables, read_toml
 
 FEW = 3
 """Words that make a field of orders worth a group."""
+_NUMBER = re.compile(r"\{(\+?)(?:([A-Z]+-[^:{}]+):)?([^{}]+)\}")
+"""In a text: a number of the entry's own rule, `{rows.0.to}`, or of another, `{CD-break-point:elite}`; with its sign
+after `+`."""
 
 
 class GlossaryEntry(Struct, frozen=True, forbid_unknown_fields=True):
@@ -60,13 +65,31 @@ def _marks(system: str) -> Iterator[GlossaryGroup]:
     path = systems.folder_of(system) / "glossary.toml"
     if not path.is_file():
         return
-    known = systems.rulebook(system).rules
+    known, tables = systems.rulebook(system).rules, systems.rules(system).tables
     for title, told in read_toml(path).items():
         group = _group(str(path), title, told)
         for entry in group.entries:
             if entry.rule and entry.rule not in known:
                 raise BadData(f"{path}, {title}, {entry.word}: rule = {entry.rule!r}; there is no such rule")
-        yield group
+        yield replace(group, entries=tuple(_filled(each, tables, f"{path}, {title}") for each in group.entries))
+
+
+def _filled(entry: GlossaryEntry, tables: Tables, where: str) -> GlossaryEntry:
+    """An entry with the numbers of its rules, so that none stands twice."""
+
+    def number(found: re.Match[str]) -> str:
+        sign, rule, path = found.groups()
+        value: Any = tables[rule or entry.rule]
+        try:
+            for step in path.split("."):
+                value = value[int(step) if isinstance(value, list) else step]
+        except (KeyError, IndexError, ValueError, TypeError):
+            value = None
+        if not isinstance(value, int):
+            raise BadData(f"{where}, {entry.word}: {found[0]} is no number of {rule or entry.rule}")
+        return f"{value:{sign},}".replace("-", "−")
+
+    return replace(entry, text=_NUMBER.sub(number, entry.text))
 
 
 def _group(path: str, title: str, told: Any) -> GlossaryGroup:

@@ -3,13 +3,11 @@
 import { prefs, type Measure } from "./prefs.svelte";
 
 const FEET = 2.5;
-/** Of one pace; an inch on a table is twenty paces. */
-const OF_A_PACE: Record<Exclude<Measure, "paces">, number> = { metres: FEET * 0.3048, yards: FEET / 3, inch: 1 / 20 };
-const SIGN = { metres: "m", yards: "yd", inch: "in" };
+const OF_A_PACE: Record<Exclude<Measure, "paces">, number> = { metres: FEET * 0.3048, yards: FEET / 3 };
+const SIGN = { metres: "m", yards: "yd" };
 
 /** The same distance in what was chosen, in brackets; nothing where paces are enough. */
 export function also(paces: number, measure: Measure = prefs.measure): string {
   if (measure === "paces") return "";
-  const found = paces * OF_A_PACE[measure], said = measure === "inch" ? Math.round(found * 10) / 10 : Math.round(found);
-  return ` (${said} ${SIGN[measure]})`;
+  return ` (${Math.round(paces * OF_A_PACE[measure])} ${SIGN[measure]})`;
 }

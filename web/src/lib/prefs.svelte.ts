@@ -4,7 +4,7 @@ import { kept, USUAL, type Rooms } from "../table/rooms";
 import type { Language } from "./language";
 
 export type Theme = "light" | "dark";
-export type Measure = "paces" | "metres" | "yards" | "inch";
+export type Measure = "paces" | "metres" | "yards";
 
 const KEY = "grognard.prefs";
 const device = (asks: string): boolean => typeof matchMedia === "function" && matchMedia(`(prefers-${asks})`).matches;

@@ -40,8 +40,6 @@ export class Watch {
   open = $state(false);
   /** Whether that is news, or something that one has asked for. */
   news = $state(false);
-  /** What was shown last can be watched again. */
-  again = $state.raw<{ first: number; last: number; start: Picture } | null>(null);
 
   private known = -1;
   private had: Picture | null = null;
@@ -109,7 +107,6 @@ export class Watch {
       if (!player.playing && player.at >= player.takes.length - takes.length) player.play();
       return;
     }
-    if (start) this.again = { first, last, start };
     this.begin(takes, 0, true);
     player.tempo = Math.max(1, player.left / LONGEST);
     player.play();
@@ -137,16 +134,6 @@ export class Watch {
   }
 
   // ---- by hand ------------------------------------------------------------------------------------------------
-
-  /** What was shown last, once more. */
-  async repeat(): Promise<void> {
-    if (!this.again) return;
-    const { first, last, start } = this.again, takes = await this.filmed(first, last, start);
-    if (!takes?.length) return;
-    this.begin(takes, 0, true);
-    if (SPEEDS[prefs.pace] === Infinity) prefs.pace = 1;
-    this.player.play();
-  }
 
   /** The moment in which something was told, of a phase that is not over yet. */
   async moment(n: number): Promise<void> {

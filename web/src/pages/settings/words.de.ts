@@ -32,7 +32,7 @@ export const de: Said<SettingsWords> = {
   languageHint: "der Seiten; Regeln und Namen der Einheiten bleiben, wie sie geschrieben wurden",
   measure: "Entfernung",
   measureHint: "die Regeln zählen in Schritt; dies steht daneben",
-  measures: { paces: "Schritt", metres: "auch Meter", yards: "auch Yards", inch: "auch Zoll zu 20 Schritt" },
+  measures: { paces: "Schritt", metres: "auch Meter", yards: "auch Yards" },
   look: "So wird es aussehen",
   sample: "Das 2. Bataillon muss seine Moral prüfen",
   sampleText: "Zwei Zehntel verloren. Eine Linie von zehn Kompanien in zwei Gliedern,",

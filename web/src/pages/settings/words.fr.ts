@@ -32,7 +32,7 @@ export const fr: Said<SettingsWords> = {
   languageHint: "des pages ; les règles et les noms d’unités restent tels quels",
   measure: "Distance",
   measureHint: "les règles comptent en pas ; ceci s’y ajoute",
-  measures: { paces: "pas", metres: "aussi mètres", yards: "aussi yards", inch: "aussi pouces de 20 pas" },
+  measures: { paces: "pas", metres: "aussi mètres", yards: "aussi yards" },
   look: "Voilà l’aspect",
   sample: "Le 2e bataillon doit éprouver son moral",
   sampleText: "Deux dixièmes perdus. Une ligne de dix compagnies sur deux rangs,",

@@ -33,7 +33,7 @@ const en = {
   languageHint: "of the pages; rules and unit names stay as they were written",
   measure: "Distance",
   measureHint: "the rules count in paces; this is told beside them",
-  measures: { paces: "paces", metres: "also metres", yards: "also yards", inch: "also inches of 20 paces" },
+  measures: { paces: "paces", metres: "also metres", yards: "also yards" },
   look: "As it will look",
   sample: "2nd battalion must check morale",
   sampleText: "Two tenths lost. A line of ten companies in two ranks,",

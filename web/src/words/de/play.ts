@@ -27,7 +27,6 @@ export const play: Said<typeof en.play> = {
   soundHint: "Ferne Geschütze, Trommeln und Salven",
   skip: "Zum Tisch",
   skipKey: isTouched ? "" : "Esc",
-  again: "Noch einmal ansehen",
   asked: isTouched ? "Gezeigt wird, was geschah. „Zum Tisch“ führt zurück zu Ihren Befehlen." : "Gezeigt wird, was geschah. Esc führt zurück zu Ihren Befehlen.",
   here: "Diesen Augenblick abspielen",
   more: (n) => `Und ${n} weitere.`,

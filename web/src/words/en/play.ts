@@ -25,7 +25,6 @@ export const play = {
   soundHint: "Distant guns, drums and volleys",
   skip: "To the table",
   skipKey: isTouched ? "" : "Esc",
-  again: "Watch it again",
   asked: isTouched ? "What happened is being shown. “To the table” leads back to your orders." : "What happened is being shown. Esc leads back to your orders.",
   here: "Play this moment",
   more: (n: number) => `And ${n} more.`,

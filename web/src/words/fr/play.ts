@@ -27,7 +27,6 @@ export const play: Said<typeof en.play> = {
   soundHint: "Canons lointains, tambours et salves",
   skip: "À la table",
   skipKey: isTouched ? "" : "Esc",
-  again: "Revoir",
   asked: isTouched ? "On montre ce qui s’est passé. « À la table » ramène à vos ordres." : "On montre ce qui s’est passé. Esc ramène à vos ordres.",
   here: "Montrer ce moment",
   more: (n) => `Et ${n} de plus.`,

@@ -126,6 +126,22 @@ def test_undo_and_branch(system):
         battle.undo(seat)
 
 
+def test_a_branch_stands_where_its_battle_stood(system):
+    """However far the battle has gone on before anybody looks at the branch, and a branch of that as well."""
+    battle = played(begun(system, turns=2), 12, seed=3)
+    branches, stood = [], []
+    for i in range(6):
+        branches.append(battle.branch())
+        stood.append(([*battle.entries], [d.id for d in battle.open], encode(battle.fight.world)))
+        battle = played(battle, 5, seed=i)
+    for branch, (entries, asked, world) in zip([each.branch() for each in branches], stood, strict=True):
+        assert (branch.entries, [d.id for d in branch.open]) == (entries, asked)
+        assert encode(branch.fight.world) == world
+    # and with the same answers it goes where the battle went
+    for i, branch in enumerate(branches[:-1]):
+        assert played(branch, 5, seed=i).entries == stood[i + 1][0]
+
+
 def test_a_view_holds_nothing_of_units_that_are_not_seen(system):
     """Every word of what a seat gets is searched for enemies it does not see and never saw."""
     battle = begun(system, battle="too-few-orders", turns=3)

@@ -7,13 +7,14 @@
 
 At the start of each phase the world is put by. Undo, branches and loading begin there and give the later answers once
 more, with the same dice: procedures need not be saved, and a record that does not lead to the same events is found out.
+A branch does so when somebody first looks at it: until then it is no more than the record and where it goes on.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from grognard.doors import door
 from grognard.kernel.checks import Refusal, Refused
@@ -39,8 +40,20 @@ class Checkpoint(NamedTuple):
     dice: dict[str, tuple[int, int]]
 
 
+class PutOff(NamedTuple):
+    """What a branch is until somebody looks at it."""
+
+    origin: Fight[Any]
+    """The fight that it came from, for what never changes of it: rules, ground, roster."""
+    entries: list[Any]
+    point: Checkpoint
+
+
 class Battle:
     """One battle under one rule system."""
+
+    fight: Fight[Any]
+    open: list[Decision]
 
     def __init__(
         self, game: Game[Any], scenario: Scenario, options: Mapping[str, Any], seed: int, fair: Fair | None = None
@@ -48,14 +61,15 @@ class Battle:
         """Before anything has happened; `begin` is what one wants. `fair` are the parts that the seed is made of."""
         self.game, self.scenario, self.seed, self.fair = game, scenario, seed, fair
         self.options = game.options(options)
-        self.fight: Fight[Any] = game.begin(scenario, self.options)
+        self.fight = game.begin(scenario, self.options)
         self.fight.use_dice(self._streams())
         self.begun = False
         self.checkpoints: list[Checkpoint] = []
-        self.open: list[Decision] = []
+        self.open = []
         self.whole = 0
         """Entries up to which the record is whole; what follows belongs to an answer that is being carried out."""
         self._steps: Steps[None] | None = None
+        self._put_off: PutOff | None = None
 
     @classmethod
     def begin(
@@ -140,10 +154,7 @@ class Battle:
         refusal = self.refusal(answer)
         if refusal is not None:
             raise Refused(refusal)
-        decision = self._asked(answer)
-        assert decision is not None
-        self.entries.append(answer)
-        self._send(decision, answer)
+        self._take(answer)
 
     def undo(self, seat: str, again: Collection[str] = ()) -> Answer:
         """Take back a seat's last answer, unless dice have been thrown since or somebody else has learnt something.
@@ -197,18 +208,38 @@ class Battle:
             self.answer(answer)
 
     def branch(self) -> Battle:
-        """Another battle that goes on from here by itself."""
-        other = Battle(self.game, self.scenario, self.options, self.seed, self.fair)
-        point = self.checkpoints[-1]
+        """Another battle that goes on from here by itself. To make it costs next to nothing; the answers of the phase
+        are given again when somebody first looks at it."""
+        other = Battle.__new__(Battle)
+        other.game, other.scenario, other.seed, other.fair = self.game, self.scenario, self.seed, self.fair
+        other.options, other.begun, other.whole = self.options, self.begun, self.whole
         # worlds are never changed, only replaced, so both battles may share the snapshots
-        other.checkpoints = self.checkpoints[:-1]
-        # into the same list: the dice note their throws in it
-        other.fight.entries[:] = self.entries
-        answers = self._given(point.entry, len(self.entries))
-        other._back_to(point)
-        for answer in answers:
-            other.answer(answer)
+        other.checkpoints = list(self.checkpoints)
+        waiting = self._put_off
+        fight, entries = (waiting.origin, waiting.entries) if waiting else (self.fight, self.entries)
+        other._put_off = PutOff(fight, list(entries), self.checkpoints[-1])
         return other
+
+    if not TYPE_CHECKING:  # a checker would take it that any name may be asked for
+
+        def __getattr__(self, name: str) -> Any:
+            # Python asks this for what is missing: of a branch, what nobody has looked at so far
+            waiting = self.__dict__.get("_put_off")
+            if waiting is None or name not in ("fight", "open", "_steps"):
+                raise AttributeError(f"a battle has no {name!r}")
+            self._catch_up(waiting)
+            return getattr(self, name)
+
+    def _catch_up(self, waiting: PutOff) -> None:
+        """Become what the branch stands for: back at the start of the phase, and its answers given once more."""
+        self._put_off = None
+        self.fight = self.game.another(waiting.origin, self.scenario, self.options)
+        self.fight.entries[:] = waiting.entries
+        answers = self._given(waiting.point.entry, len(waiting.entries))
+        self._back_to(waiting.point)
+        for answer in answers:
+            # not asked again whether it is allowed: it was when it was given
+            self._take(answer)
 
     def resume(self, entries: Sequence[Any], at: int, dice: Mapping[str, tuple[int, int]]) -> None:
         """Go on from a record: events up to a checkpoint are applied, the answers after it are given once more."""
@@ -255,8 +286,11 @@ class Battle:
                 continue
         self.whole = len(self.entries)
 
-    def _send(self, decision: Decision, answer: Answer) -> None:
+    def _take(self, answer: Answer) -> None:
+        decision = self._asked(answer)
+        assert decision is not None
         assert self._steps is not None
+        self.entries.append(answer)
         try:
             self.open = list(self._steps.send((decision, answer)))
         except StopIteration:

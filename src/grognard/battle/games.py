@@ -107,6 +107,11 @@ class Game(ABC, Generic[F]):
     def begin(self, scenario: Scenario, options: Mapping[str, Any]) -> F:
         """The battle before its first turn."""
 
+    def another(self, fight: F, scenario: Scenario, options: Mapping[str, Any]) -> F:
+        """The same battle once more, for a branch, which puts a world of its own into it. A system that need not muster
+        its armies anew for that makes it of the parts of the fight that never change."""
+        return self.begin(scenario, options)
+
     def look_about(self, fight: F) -> None:
         """Before a phase: who sees whom, what the sky does."""
         return

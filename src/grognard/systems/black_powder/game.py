@@ -62,6 +62,10 @@ class BlackPowder(Game[PowderField]):
         """The battle before its first turn."""
         return setup.begin(scenario, choosing.read(self.option_record, options))
 
+    def another(self, fight: PowderField, scenario: Scenario, options: Mapping[str, Any]) -> PowderField:
+        """The same battle once more, of its roster and ground."""
+        return PowderField(fight.scenario, fight.seats, fight.rules, fight.world, fight.seating.chain, fight.ground)
+
     def look_about(self, fight: PowderField) -> None:
         """Who sees whom is settled as each phase begins, and after each move."""
         fight.knowledge.look()

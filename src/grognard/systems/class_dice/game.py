@@ -54,6 +54,10 @@ class ClassDice(Game[ClassField]):
         """The battle before its first turn."""
         return setup.begin(scenario, choosing.read(self.option_record, options))
 
+    def another(self, fight: ClassField, scenario: Scenario, options: Mapping[str, Any]) -> ClassField:
+        """The same battle once more, of its roster and ground."""
+        return ClassField(fight.scenario, fight.seats, fight.rules, fight.world, fight.seating.chain, fight.ground)
+
     def look_about(self, fight: ClassField) -> None:
         """Who sees whom is settled as each phase begins, and after each move."""
         fight.knowledge.look()

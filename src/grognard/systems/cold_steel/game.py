@@ -71,6 +71,10 @@ class ColdSteel(Game[Battlefield]):
         """The battle before its first turn."""
         return setup.begin(scenario, choosing.read(setup.Options, options))
 
+    def another(self, fight: Battlefield, scenario: Scenario, options: Mapping[str, Any]) -> Battlefield:
+        """The same battle once more, of its roster and ground."""
+        return Battlefield(fight.scenario, fight.seats, fight.rules, fight.world, fight.roster, fight.ground)
+
     def look_about(self, fight: Battlefield) -> None:
         """Who sees whom, and what the sky does, is settled as each phase begins."""
         fight.knowledge.look()

@@ -53,6 +53,10 @@ class SteelCanister(Game[Field]):
         """The battle before its first turn."""
         return setup.begin(scenario, choosing.read(self.option_record, options))
 
+    def another(self, fight: Field, scenario: Scenario, options: Mapping[str, Any]) -> Field:
+        """The same battle once more, of its roster and ground."""
+        return Field(fight.scenario, fight.seats, fight.rules, fight.world, fight.chain, fight.roster, fight.board)
+
     @implements("SC-1.1a")
     def look_about(self, fight: Field) -> None:
         """Who sees whom is settled as each phase begins."""

@@ -20,7 +20,7 @@ from grognard import systems
 from grognard.battle.battles import Battle
 from grognard.battle.commanding import Chair, fight_out
 from grognard.battle.decisions import Answer
-from grognard.commanders.random import Reckless
+from grognard.commanders.yardsticks.reckless import Reckless
 from grognard.scenarios.giant import giant
 from grognard.scenarios.loading import load
 from grognard.scenarios.model import Scenario

@@ -8,7 +8,7 @@ from grognard.battle.commanding import Chair
 from grognard.battle.decisions import Decision, Option
 from grognard.commanders import KINDS, commander
 from grognard.commanders.appreciation import gap
-from grognard.commanders.planning import Plan
+from grognard.commanders.planning import Plan, Planner
 from grognard.commanders.staff import Staff
 from grognard.ground.units import spot
 from grognard.scenarios.model import Condition, Victory
@@ -186,7 +186,7 @@ def test_the_shaken_are_ridden_down_next():
 def test_what_the_staff_does_not_know_is_left_to_the_rules():
     b = staged(*battalions())
     decision = Decision("blue", "weather", "?", [Option("rain", ""), Option("shine", "")], default=("shine", {}))
-    assert Staff(adapter("blue", 1), 1).decide(Seated(b, "blue"), decision).option == "shine"
+    assert Staff(adapter("blue", 1), Planner(1)).decide(Seated(b, "blue"), decision).option == "shine"
 
 
 # -- whole battles

@@ -12,7 +12,7 @@ from grognard.battle.commanding import Chair
 from grognard.battle.decisions import Decision, Option
 from grognard.battle.forms import PLAIN, FieldCondition, Form, When, missing, shown
 from grognard.battle.pictures import BodyPicture as BodyPicture
-from grognard.commanders.random import Reckless
+from grognard.commanders.yardsticks.reckless import Reckless
 from grognard.kernel.domains import Several
 from grognard.scenarios.loading import load
 

@@ -22,7 +22,7 @@ from grognard.battle.battles import Battle
 from grognard.battle.commanding import Chair
 from grognard.battle.games import Game
 from grognard.battle.kinds import COMMON
-from grognard.commanders.random import Reckless
+from grognard.commanders.yardsticks.reckless import Reckless
 from grognard.scenarios.loading import load
 
 ROOT = Path(__file__).parents[2]

@@ -15,7 +15,7 @@ from grognard import systems
 from grognard.battle.battles import Battle
 from grognard.battle.commanding import Chair
 from grognard.battle.record import saves
-from grognard.commanders.random import Reckless
+from grognard.commanders.yardsticks.reckless import Reckless
 from grognard.kernel.errors import BadInput
 from grognard.scenarios.loading import load
 from grognard.server.archive.schema import GAMES, JOURNAL

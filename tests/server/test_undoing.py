@@ -12,7 +12,7 @@ import pytest
 
 from grognard import systems
 from grognard.battle.commanding import Chair
-from grognard.commanders.random import Reckless
+from grognard.commanders.yardsticks.reckless import Reckless
 from grognard.kernel.checks import Refused
 from grognard.kernel.errors import BadInput
 from grognard.server.archive.storage import Storage

@@ -27,6 +27,7 @@ VERBS = (
     ("backup", "a copy of the battles of a server, also while it runs"),
     ("fight", "two battalions in the terminal, one of them yours"),
     ("battle", "computers fight a battle to its end, once or many times"),
+    ("ladder", "commanders fight each other many times: who is the better"),
     ("replay", "read a saved battle, turn by turn, as a seat lived it"),
     ("report", "a saved battle as an illustrated report, one HTML page"),
     ("verify", "fight a saved battle again by the rules, and compare"),

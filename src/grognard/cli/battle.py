@@ -49,7 +49,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--commanders",
         default="staff",
         metavar="KIND[,KIND]",
-        help="who commands: staff, random or default; for all, for each side in their order, or as in French=random",
+        help="who commands (docs/commanders.md); for all, for each side in their order, or as in French=random",
     )
     parser.add_argument("--watch", action="store_true", help="a live view of the field instead of the log")
     parser.add_argument("--dice", action="store_true", help="every die and modifier in the log")

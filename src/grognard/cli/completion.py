@@ -117,8 +117,12 @@ def _values(flag: str, verb: str, before: list[str]) -> Iterable[str]:
     """What may stand behind an option."""
     from grognard import systems
 
-    if flag == "--system":
+    if flag in ("--system", "--systems"):
         return systems.find()
+    if flag == "--battles":
+        from grognard.scenarios import bundled
+
+        return bundled()
     if flag == "--variant":
         # wherever the system was named: options may stand before it
         named = [word for word in before if word in systems.find()]

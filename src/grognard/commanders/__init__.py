@@ -12,13 +12,24 @@ KINDS: dict[str, str] = {
     "staff": "a sensible staff that fights for the scenario's objectives",
     "random": "any legal answer",
     "default": "what the rules suggest: junior officers carry on by themselves",
+    "staff-1": "the staff as it was first, to measure later ones against",
+    "stand-and-shoot": "everybody holds where he stands, and fires",
+    "straight-ahead": "everybody goes at the nearest enemy",
 }
+_MODULES = {
+    "random": "yardsticks.reckless",
+    "default": "yardsticks.absent",
+    "staff-1": "yardsticks.staff_1",
+    "stand-and-shoot": "yardsticks.stand_and_shoot",
+    "straight-ahead": "yardsticks.straight_ahead",
+}
+"""Where those are made whose module is not called as they are."""
 
 
 def commander(kind: str, system: str, seat: str, seed: int) -> Commander:
     """A computer player for a seat."""
     must_be_kind(kind)
-    make: Callable[[str, str, int], Commander] = import_module(f"{__name__}.{kind}").make
+    make: Callable[[str, str, int], Commander] = import_module(f"{__name__}.{_MODULES.get(kind, kind)}").make
     return make(system, seat, seed)
 
 

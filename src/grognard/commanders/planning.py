@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from . import guns, horse
 from .appreciation import BEATEN, PointsGoal, Situation, TableSpot, TroopBody, bearing, gap, middle, shifted
+from .doctrine import USUAL, Doctrine
 from .lanes import aims, posts
 from .prizes import first_things, ours, pull, secure, theirs, threat_to, worth_it
 from .shelter import under_cover
@@ -60,9 +61,10 @@ class Plan(Struct):
 class Planner:
     """Makes a plan each turn and remembers the last one."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, doctrine: Doctrine = USUAL) -> None:
+        self.doctrine = doctrine
         # no two staffs are quite alike, and the same seed makes the same one
-        self.boldness = 0.9 + 0.2 * Random(seed).random()
+        self.boldness = (0.9 + 0.2 * Random(seed).random()) * doctrine.boldness
         self.plan = Plan({})
         self._resting: set[str] = set()
         self._made = 0

@@ -15,12 +15,13 @@ from grognard.battle.decisions import Answer, Decision
 
 from .appreciation import Situation
 from .clusters import Group
+from .doctrine import USUAL, Doctrine
 from .planning import Plan, Planner
 from .reading import SituationReader
 
 
 class Adapter(Protocol):
-    """What a rule system's `staff` module brings: made by its `adapter(seat, seed)`."""
+    """What a rule system's `staff` module brings: made by its `adapter(seat, seed, doctrine)`."""
 
     def plans(self, decision: Decision) -> bool:
         """Whether this decision is about orders, so that a plan is wanted."""
@@ -41,8 +42,8 @@ class SeatStaff(ABC):
     planned: ClassVar[frozenset[str]]
     """Kinds of decisions for which a plan is wanted: those in which orders are given."""
 
-    def __init__(self, seat: str, seed: int) -> None:
-        self.seat, self.seed = seat, seed
+    def __init__(self, seat: str, seed: int, doctrine: Doctrine = USUAL) -> None:
+        self.seat, self.seed, self.doctrine = seat, seed, doctrine
         self.groups: tuple[Group, ...] = ()
         self._reader: SituationReader[Any] | None = None
         self._situation: Situation | None = None
@@ -79,11 +80,21 @@ class SeatStaff(ABC):
         return self._situation
 
 
+class MakesPlans(Protocol):
+    """Who turns a situation into a plan: the planner, or one of the simple minds that it is measured against."""
+
+    plan: Plan
+
+    def update(self, s: Situation) -> Plan:
+        """The plan for this turn."""
+        ...
+
+
 class Staff:
     """The commander with his staff."""
 
-    def __init__(self, adapter: Adapter, seed: int) -> None:
-        self._adapter, self._planner = adapter, Planner(seed)
+    def __init__(self, adapter: Adapter, planner: MakesPlans) -> None:
+        self._adapter, self._planner = adapter, planner
 
     def decide(self, chair: Chair, decision: Decision) -> Answer:
         """What the plan asks for, else what the rules suggest; never anything that is refused."""
@@ -96,7 +107,13 @@ class Staff:
         return answer
 
 
-def make(system: str, seat: str, seed: int) -> Staff:
-    """The staff of a seat."""
+def adapter_of(system: str, seat: str, seed: int, doctrine: Doctrine) -> Adapter:
+    """What turns plans into the answers of a system, for one seat."""
     module = import_module(f"grognard.systems.{system.replace('-', '_')}.staff")
-    return Staff(module.adapter(seat, seed), seed)
+    made: Adapter = module.adapter(seat, seed, doctrine)
+    return made
+
+
+def make(system: str, seat: str, seed: int, doctrine: Doctrine = USUAL) -> Staff:
+    """The staff of a seat."""
+    return Staff(adapter_of(system, seat, seed, doctrine), Planner(seed, doctrine))

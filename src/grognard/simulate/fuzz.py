@@ -12,7 +12,7 @@ from grognard.battle.battles import Battle
 from grognard.battle.commanding import Chair
 from grognard.battle.decisions import Answer
 from grognard.battle.events import Event
-from grognard.commanders.random import Reckless
+from grognard.commanders.yardsticks.reckless import Reckless
 from grognard.scenarios.model import Scenario
 
 OTHERWISE = 0.6

@@ -2,7 +2,8 @@
 
 A golden battle is named by its scenario, seed and number of turns: `farm-at-the-crossroads.7.3`. To compare one, its
 answers are given again under the rules of today; who gave them does not matter, so that a better staff leaves it alone.
-Only those whose name ends in `.staff` are fought by the staff each time: they show when it decides otherwise.
+Only those whose name ends in a commander, `.staff` or `.staff-1`, are fought by it each time: they show when it decides
+otherwise.
 
     > french orders: done                                      an answer
     I/Musketeers march 300 paces  [CS-6.1]                     what came of it, in words, with every die
@@ -30,8 +31,8 @@ from .many import begin, staffed
 
 ANSWER, DIGEST, TROUBLE = "> ", "= ", "! "
 """What lines begin with that are no words of the log."""
-STAFF = ".staff"
-"""What the names of those end in that the staff fights each time."""
+STAFFS = ("staff", "staff-1")
+"""What the names of those end in that a commander fights each time."""
 
 # keys in a fixed order, or equal battles could have unequal digests
 _encode = msgspec.json.Encoder(order="deterministic").encode
@@ -48,9 +49,10 @@ class GoldenFile(NamedTuple):
         return f"{self.path.parent.name}/{self.path.stem}"
 
     @property
-    def by_staff(self) -> bool:
-        """Whether it shows what the staff decides."""
-        return self.path.stem.endswith(STAFF)
+    def by_staff(self) -> str:
+        """The commander whose decisions it shows; nothing where its answers are given again."""
+        last = self.path.stem.rpartition(".")[2]
+        return last if last in STAFFS else ""
 
     @property
     def text(self) -> str:
@@ -59,7 +61,7 @@ class GoldenFile(NamedTuple):
 
     def begun(self) -> Battle:
         """The battle before the first answer."""
-        scenario, seed, turns = self.path.stem.removesuffix(STAFF).rsplit(".", 2)
+        scenario, seed, turns = self.path.stem.removesuffix(f".{self.by_staff}").rsplit(".", 2)
         # as many as its name says: the text must not depend on the scenario's own length
         return begin(scenario, seed=int(seed), system=self.path.parent.name, options={"turns": int(turns)})
 
@@ -75,9 +77,9 @@ def now(golden: GoldenFile) -> str:
 
 
 def fought(golden: GoldenFile) -> str:
-    """The text of the battle as two staffs of today fight it."""
+    """The text of the battle as two staffs of today fight it, or two of the commander whose it is."""
     battle = golden.begun()
-    fight_out(battle, staffed(battle, "staff"))
+    fight_out(battle, staffed(battle, golden.by_staff or "staff"))
     return _text(golden, battle)
 
 

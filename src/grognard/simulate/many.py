@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from functools import partial
 from pathlib import Path
 from time import perf_counter
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec import Struct
 
@@ -21,6 +22,9 @@ from grognard.scenarios import bundled
 from grognard.scenarios.inspection.checking import must_be_sound
 from grognard.scenarios.loading import load
 from grognard.scenarios.model import Scenario
+
+T = TypeVar("T")
+R = TypeVar("R")
 
 
 class Job(Struct, frozen=True):
@@ -109,13 +113,18 @@ def fight_one(job: Job, seed: int) -> Fought:
 
 def fight_many(job: Job, seeds: range, jobs: int) -> Iterator[Fought]:
     """Fight with each of the seeds; they come back as they are done."""
+    yield from in_processes(partial(fight_one, job), seeds, jobs)
+
+
+def in_processes(work: Callable[[T], R], each: Sequence[T], jobs: int) -> Iterator[R]:
+    """Do some work many times in so many processes; what is done comes back at once, in whatever order."""
     # in this process, where a debugger and a traceback reach it
     if jobs == 1:
-        yield from (fight_one(job, seed) for seed in seeds)
+        yield from map(work, each)
         return
     pool = ProcessPoolExecutor(jobs, initializer=_deaf)
     try:
-        for done in as_completed([pool.submit(fight_one, job, seed) for seed in seeds]):
+        for done in as_completed([pool.submit(work, one) for one in each]):
             yield done.result()
     finally:  # also when nobody wants the rest, or Ctrl-C was pressed: those under way are not waited for
         workers = list((getattr(pool, "_processes", None) or {}).values())

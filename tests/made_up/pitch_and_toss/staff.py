@@ -5,6 +5,7 @@ from __future__ import annotations
 from grognard.battle.commanding import Chair
 from grognard.battle.decisions import Answer, Decision
 from grognard.commanders.appreciation import Situation
+from grognard.commanders.doctrine import USUAL, Doctrine
 from grognard.commanders.planning import Plan
 
 
@@ -37,6 +38,6 @@ class CoinStaff:
         return int(t.number("PT-2.2", "high" if chair.view.wind == "still" else "usual"))
 
 
-def adapter(seat: str, seed: int) -> CoinStaff:
-    """The staff of a seat."""
+def adapter(seat: str, seed: int, doctrine: Doctrine = USUAL) -> CoinStaff:
+    """The staff of a seat; there is one way to throw a coin."""
     return CoinStaff()

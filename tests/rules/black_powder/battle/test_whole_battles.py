@@ -8,7 +8,7 @@ from grognard import systems
 from grognard.battle.battles import Battle
 from grognard.battle.commanding import Chair
 from grognard.battle.decisions import Answer, Decision
-from grognard.commanders.random import Reckless
+from grognard.commanders.yardsticks.reckless import Reckless
 from grognard.scenarios.loading import load
 from grognard.systems.black_powder.checks.measures import SWITCHES
 

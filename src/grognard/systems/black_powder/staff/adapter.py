@@ -8,6 +8,7 @@ from grognard.battle.commanding import Chair
 from grognard.battle.decisions import Answer, Decision
 from grognard.commanders.appreciation import Situation
 from grognard.commanders.clusters import Group
+from grognard.commanders.doctrine import USUAL, Doctrine
 from grognard.commanders.duties import Duty
 from grognard.commanders.planning import Plan
 from grognard.commanders.staff import SeatStaff
@@ -37,8 +38,8 @@ class PowderStaff(SeatStaff):
 
     planned = frozenset(("initiative", "speaker", "orders", "standing"))
 
-    def __init__(self, seat: str, seed: int) -> None:
-        super().__init__(seat, seed)
+    def __init__(self, seat: str, seed: int, doctrine: Doctrine = USUAL) -> None:
+        super().__init__(seat, seed, doctrine)
         self._b: KnownTable | None = None
         self._countries: dict[Branch, Going] = {}
         self._conduct: Conduct | None = None
@@ -158,6 +159,6 @@ class PowderStaff(SeatStaff):
         return decision.answer(min(found)[2]) if found else None
 
 
-def adapter(seat: str, seed: int) -> PowderStaff:
+def adapter(seat: str, seed: int, doctrine: Doctrine = USUAL) -> PowderStaff:
     """The adapter of a seat; all its thinking is done without dice."""
-    return PowderStaff(seat, seed)
+    return PowderStaff(seat, seed, doctrine)

@@ -10,6 +10,7 @@ from grognard.battle.commanding import Chair
 from grognard.battle.decisions import Answer, Decision
 from grognard.commanders.appreciation import gap
 from grognard.commanders.clusters import Group
+from grognard.commanders.doctrine import USUAL, Doctrine
 from grognard.commanders.duties import Duty
 from grognard.commanders.planning import Plan
 from grognard.commanders.staff import SeatStaff
@@ -41,8 +42,8 @@ class ClassDiceStaff(SeatStaff):
 
     planned = frozenset(("counsel", "name_division", "contest", "leaders", "brigade"))
 
-    def __init__(self, seat: str, seed: int) -> None:
-        super().__init__(seat, seed)
+    def __init__(self, seat: str, seed: int, doctrine: Doctrine = USUAL) -> None:
+        super().__init__(seat, seed, doctrine)
         self._memory: GroundMemory | None = None
         self._countries: dict[Branch, Going] = {}
         self._ranges = Ranges(0.0, 0.0, 0.0)
@@ -187,6 +188,6 @@ class ClassDiceStaff(SeatStaff):
         return rank, away, unit.id
 
 
-def adapter(seat: str, seed: int) -> ClassDiceStaff:
+def adapter(seat: str, seed: int, doctrine: Doctrine = USUAL) -> ClassDiceStaff:
     """The adapter of a seat; all its thinking is done without dice."""
-    return ClassDiceStaff(seat, seed)
+    return ClassDiceStaff(seat, seed, doctrine)

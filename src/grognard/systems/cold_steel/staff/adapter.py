@@ -8,6 +8,7 @@ from grognard.battle.commanding import Chair
 from grognard.battle.decisions import Answer, Decision
 from grognard.commanders.appreciation import Situation
 from grognard.commanders.clusters import Group
+from grognard.commanders.doctrine import USUAL, Doctrine
 from grognard.commanders.planning import Plan
 from grognard.commanders.staff import SeatStaff
 
@@ -32,8 +33,8 @@ class ColdSteelStaff(SeatStaff):
 
     planned = frozenset(("council", "command"))
 
-    def __init__(self, seat: str, seed: int) -> None:
-        super().__init__(seat, seed)
+    def __init__(self, seat: str, seed: int, doctrine: Doctrine = USUAL) -> None:
+        super().__init__(seat, seed, doctrine)
         self._now: tuple[int, str] = (0, "")
         self._commands: Commands | None = None
         self._pending: list[Answer] = []
@@ -153,6 +154,6 @@ def mounted(chair: Chair, unit: UnitState) -> bool:
     return view.entry(chair.briefing, unit.id).rated.arm == "cavalry"
 
 
-def adapter(seat: str, seed: int) -> ColdSteelStaff:
+def adapter(seat: str, seed: int, doctrine: Doctrine = USUAL) -> ColdSteelStaff:
     """The adapter of a seat; all its thinking is done without dice."""
-    return ColdSteelStaff(seat, seed)
+    return ColdSteelStaff(seat, seed, doctrine)

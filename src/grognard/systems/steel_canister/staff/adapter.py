@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from grognard.battle.commanding import Chair
 from grognard.battle.decisions import Answer, Decision
 from grognard.commanders.clusters import Group
+from grognard.commanders.doctrine import USUAL, Doctrine
 from grognard.commanders.planning import Plan
 from grognard.commanders.staff import SeatStaff
 
@@ -34,8 +35,8 @@ class SteelCanisterStaff(SeatStaff):
 
     planned = frozenset(("orders", "cubes"))
 
-    def __init__(self, seat: str, seed: int) -> None:
-        super().__init__(seat, seed)
+    def __init__(self, seat: str, seed: int, doctrine: Doctrine = USUAL) -> None:
+        super().__init__(seat, seed, doctrine)
         self._countries: dict[str, Country] = {}
         self._duties: tuple[Plan | None, dict[str, Duty]] = (None, {})
         self._picture: Picture | None = None
@@ -138,6 +139,6 @@ class SteelCanisterStaff(SeatStaff):
         return next((group.units for group in self.groups if group.id == plan.main), ())
 
 
-def adapter(seat: str, seed: int) -> SteelCanisterStaff:
+def adapter(seat: str, seed: int, doctrine: Doctrine = USUAL) -> SteelCanisterStaff:
     """The adapter of a seat; all its thinking is done without dice."""
-    return SteelCanisterStaff(seat, seed)
+    return SteelCanisterStaff(seat, seed, doctrine)

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from grognard.commanders.random import Reckless
+from grognard.commanders.yardsticks.reckless import Reckless
 from grognard.kernel.domains import Number
 from grognard.simulate.fuzz import fuzz
 from grognard.systems.cold_steel.composition import joining, wings

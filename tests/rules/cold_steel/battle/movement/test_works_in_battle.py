@@ -12,7 +12,7 @@ from grognard import systems
 from grognard.battle.battles import Battle
 from grognard.battle.commanding import Chair
 from grognard.battle.record import saves
-from grognard.commanders.random import Reckless
+from grognard.commanders.yardsticks.reckless import Reckless
 from grognard.scenarios.loading import from_texts
 from grognard.scenarios.model import Boat
 from grognard.scenarios.saving import texts

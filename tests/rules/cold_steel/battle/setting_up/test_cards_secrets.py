@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from grognard.battle.battles import Battle
 from grognard.battle.commanding import Chair
-from grognard.commanders.random import Reckless
+from grognard.commanders.yardsticks.reckless import Reckless
 from grognard.scenarios.loading import load
 from grognard.simulate.many import staffed
 from grognard.systems.cold_steel import staging

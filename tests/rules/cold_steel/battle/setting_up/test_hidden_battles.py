@@ -6,7 +6,7 @@ from grognard import systems
 from grognard.battle.battles import Battle
 from grognard.battle.commanding import Chair
 from grognard.battle.record import saves
-from grognard.commanders.random import Reckless
+from grognard.commanders.yardsticks.reckless import Reckless
 from grognard.scenarios.loading import load
 from grognard.simulate.fuzz import fuzz
 from grognard.systems.cold_steel.game import GAME

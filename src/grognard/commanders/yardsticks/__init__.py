@@ -1,0 +1,1 @@
+"""Commanders of one idea each, and the first staff: what a better one is measured against."""

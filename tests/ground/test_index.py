@@ -13,14 +13,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from plain_ground import PlainField
 
-import grognard.scenarios
 from grognard.ground import index
 from grognard.ground.field import Field
 from grognard.ground.shapes import rectangle
 from grognard.ground.units import ONE, SUB, direction, point, to_sub
 from grognard.scenarios.loading import load
+from sampling import SAMPLE
 
-BUNDLED = sorted(grognard.scenarios.bundled())
+BUNDLED = SAMPLE
 STEP = 1 << index.FINEST
 
 

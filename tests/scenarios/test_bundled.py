@@ -13,16 +13,28 @@ from grognard.scenarios.saving import texts
 BATTLES = (
     "albuera",
     "auerstedt",
+    "barrosa",
+    "bladensburg",
+    "champaubert",
+    "chippawa",
     "cryslers-farm",
+    "culloden",
     "drill-ground",
     "even-ground",
     "farm-at-the-crossroads",
+    "garcia-hernandez",
+    "goehrde",
     "hagelberg",
     "maida",
     "mollwitz",
+    "plains-of-abraham",
     "quatre-bras",
+    "saalfeld",
     "sacile",
+    "schoengrabern",
+    "teugn-hausen",
     "too-few-orders",
+    "vimeiro",
 )
 TEACHING = ("drill-ground", "farm-at-the-crossroads", "too-few-orders")
 

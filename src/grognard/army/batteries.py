@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from grognard.kernel.errors import BadInput
 
 from .oob import FormationName, Unit
@@ -13,6 +15,13 @@ IN_ACTION = 14  # paces from the muzzle to the rear of the crew and the ready am
 TEAM = 22  # paces a gun takes on its limber, six horses before it
 
 FORMATIONS: tuple[FormationName, ...] = ("unlimbered", "unlimbered_open", "limbered", "march_column")
+
+
+def pounds(unit: Unit, unstated: int) -> int:
+    """Weight of ball that a battery counts by: that of most of its guns, of as many the heavier, the slower."""
+    if unit.pieces:
+        return max(unit.pieces, key=lambda each: (each.guns, each.pounds)).pounds
+    return max((int(found) for found in re.findall(r"\d+", unit.calibre)), default=unstated)
 
 
 def pieces(unit: Unit) -> tuple[str, ...]:

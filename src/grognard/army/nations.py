@@ -32,6 +32,8 @@ class Nation(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     also: tuple[str, ...] = ()
     drill: Patron
     drill_year: int = 0
+    earlier: dict[int, Patron] = {}
+    """Whose drill it followed before a year, where that changed."""
     layout: Patron = ""
     infantry_ranks: ByYear
     cavalry_ranks: ByYear
@@ -41,7 +43,9 @@ class Nation(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     def drill_of(self, year: int) -> tuple[Patron, int]:
         """Whose drill its troops follow in a year, and the year that drill is of."""
-        return self.drill, min(year, self.drill_year or year)
+        before = [until for until in self.earlier if year < until]
+        drill = self.earlier[min(before)] if before else self.drill
+        return drill, min(year, self.drill_year or year)
 
     def layout_of(self, year: int) -> tuple[Patron, int]:
         """Whose company layout it stands in. One that is named apart from the drill keeps up with the years."""

@@ -35,6 +35,13 @@ ENGINEERS_IN_A_COMPANY = 80
 """Sappers of a company in the field, where an order of battle does not say: our judgement."""
 
 
+class Pieces(Struct, frozen=True, forbid_unknown_fields=True):
+    """Guns of one weight in a battery that has several."""
+
+    guns: Annotated[int, Meta(ge=1, le=24)]
+    pounds: Annotated[int, Meta(ge=1, le=42)]
+
+
 class Leader(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A commander with his staff."""
 
@@ -76,6 +83,8 @@ class Unit(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     squadrons: Annotated[int, Meta(ge=0, le=12)] = 0
     guns: Annotated[int, Meta(ge=0, le=24)] = 0
     calibre: str = ""
+    pieces: tuple[Pieces, ...] = ()
+    """Its guns by weight, where a battery is mixed; `guns` is their sum."""
     howitzers: Annotated[int, Meta(ge=0, le=12)] = 0
     howitzer_calibre: str = ""
     battalion_guns: Annotated[int, Meta(ge=0, le=6)] = 0

@@ -18,6 +18,7 @@ from grognard.ground.features import AreaFeature
 from grognard.ground.field import Field
 from grognard.ground.units import SUB, Point, point, to_sub
 from grognard.ground.units import gap as gap
+from grognard.scenarios.model import Stance
 
 FightingArm = Literal["foot", "horse", "guns"]
 
@@ -128,6 +129,8 @@ class Situation(Struct):
     field: Field
     size: TableSpot
     """Width and depth of the table in paces."""
+    stance: Stance = "attack"
+    """How the side means to fight, by its briefing: one that withdraws goes `home`."""
     started_with: float = 0.0
     """Our strength at the start, troops on the march included."""
     down: float = 0.0

@@ -45,6 +45,8 @@ SHAKEN = 0.5
 """Attackers no steadier than this break off and are pulled back to rally."""
 FAR_OFF, NEAR_ENOUGH = 3500.0, 1300.0
 """Paces that nobody is sent to attack a goal, or to guard it with the others."""
+STAND, STAGE = 0.3, 800.0
+"""For so much of the battle an army that withdraws stands where it is left alone; then it goes back by such stages."""
 COMMIT = 0.55
 """After this part of the battle the reserve is no longer held back."""
 
@@ -91,6 +93,7 @@ class Planner:
 
     def _planned(self, s: Situation) -> Plan:
         tasks = {body.id: self._retire(s, body) for body in s.bodies if body.here and body.id in self._resting}
+        tasks |= {body.id: self._march_off(s, body) for body in self._leaving(s) if body.id not in tasks}
         free = [body for body in s.bodies if body.fit and body.id not in tasks]
         foot = [body for body in free if body.arm == "foot"]
         open_goals = self._to_win(s)
@@ -113,12 +116,24 @@ class Planner:
 
     def _to_win(self, s: Situation) -> list[PointsGoal]:
         """Goals worth an attack now, the best first; none when the army had better hold."""
-        if self._exhausted(s):
+        if self._exhausted(s) or s.stance == "withdraw":
             return []
+        if s.stance == "defend":
+            # what was ours and is lost is worth an attack; nothing else is
+            had = self._had(s)
+            return first_things(s, [goal for goal in s.goals if goal.id in had and not ours(s, goal, had)])
         ground = [goal for goal in s.goals if goal.kind in ("hold", "clear") and not ours(s, goal, self._had(s))]
         if ground and (worth_it(s, ground) or self._stronger(s)):
             return first_things(s, ground)
         return [] if ground else self._army(s)
+
+    def _leaving(self, s: Situation) -> list[TroopBody]:
+        """Of an army that wants to be gone those who go now: from some hour on all who are not in the fight, so that
+        the others cover them; before it those whom a stronger enemy comes up to."""
+        if s.stance != "withdraw":
+            return []
+        free = [body for body in s.bodies if body.fit and not body.fixed and not body.fighting]
+        return free if s.turn > STAND * s.last else [body for body in free if self._pressed(s, body)]
 
     def _had(self, s: Situation) -> frozenset[str]:
         """Goals at which we stood when the battle began: while no enemy shows himself, only these are ours."""
@@ -305,6 +320,10 @@ class Planner:
     def _pressed(self, s: Situation, body: TroopBody) -> bool:
         """Whether the enemy about a body is the stronger."""
         return s.threat(body.place, 350, 700) > s.support(body.place, 350, 700)
+
+    def _march_off(self, s: Situation, body: TroopBody) -> Task:
+        """A stage of the way back, of an army that withdraws."""
+        return Task(body.id, "retire", homeward_of(s, body.place, STAGE))
 
     def _retire(self, s: Situation, body: TroopBody) -> Task:
         """Away from the enemy, toward home, out of reach."""

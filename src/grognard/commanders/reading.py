@@ -94,7 +94,10 @@ class SituationReader(ABC, Generic[V]):
         # the enemy's army is a goal where beating it earns points or both sides come to fight
         fight = [PointsGoal("fight", "army", points, (width / 2, height / 2))] if points else []
         self.goals = (*goals_of(header.victory, side, field), *fight)
-        self.home = homeward(edge)
+        briefed = header.briefed(side)
+        self.stance = briefed.stance
+        # who wants to leave goes back by his way out, wherever he came from
+        self.home = homeward(briefed.edge if briefed.stance == "withdraw" and briefed.edge else edge)
 
     @abstractmethod
     def last(self, view: V) -> int:
@@ -128,6 +131,7 @@ class SituationReader(ABC, Generic[V]):
             foes=foes,
             goals=self.goals,
             home=self.home,
+            stance=self.stance,
             field=self.field,
             size=self.size,
             started_with=self.started_with,

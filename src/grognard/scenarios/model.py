@@ -198,6 +198,20 @@ class SpecialRule(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
     """Nothing applies it under any rules: a hint for people to keep themselves."""
 
 
+Stance = Literal["attack", "defend", "withdraw"]
+
+
+class Briefing(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a side is told before the battle, and how it means to fight it."""
+
+    side: str
+    text: str = ""
+    stance: Stance = "attack"
+    """It goes for the enemy; it stands on its ground; or it wants to leave by the edge."""
+    edge: Edge | None = None
+    """The way out of a side that withdraws."""
+
+
 class SetUpZone(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Where a side may set up, in paces."""
 
@@ -241,6 +255,8 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     character: Character = "open"
     start: str = ""
     end: str = ""
+    teaches: str = ""
+    """What there is to learn in it, in a sentence."""
     minutes_per_turn: Annotated[int, Meta(ge=1, le=60)] = 5
     fictitious: bool = False
     teaching: bool = False
@@ -257,10 +273,15 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     zone: tuple[SetUpZone, ...] = ()
     boat: tuple[Boat, ...] = ()
     outcome: Outcome | None = None
+    briefing: tuple[Briefing, ...] = ()
     special_rule: tuple[SpecialRule, ...] = ()
     lesson: tuple[TurnNote, ...] = ()
     source: tuple[Source, ...] = ()
     note: str = ""
+
+    def briefed(self, side: str) -> Briefing:
+        """What a side is told; where nothing is said it attacks."""
+        return next((each for each in self.briefing if each.side == side), Briefing(side))
 
     def options_for(self, system: str, given: Mapping[str, Any]) -> dict[str, Any]:
         """The options of a battle: as given, and where nothing is said about variants, those of the scenario."""

@@ -10,7 +10,7 @@ import msgspec
 
 from grognard.army.oob import Formation, Leader, Side, Unit
 
-from .model import Change, Conditions, Means, Outcome, Scenario, SpecialRule
+from .model import Change, Conditions, Means, Outcome, Scenario, SpecialRule, Stance
 
 FORCE_HEADS = ("formation", "commander", "foot", "horse", "guns", "men", "arrives")
 
@@ -58,6 +58,8 @@ def paragraphs(scenario: Scenario) -> Paragraphs:
         ("later", " ".join(f"Turn {c.turn}, {_sky(c)}: {c.note or 'from now on'}" for c in weather.change)),
         ("wind", _joined(_wind(weather), weather.wind_note)),
         ("going", weather.ground_note or ("wet" if weather.wet_ground else "")),
+        ("teaches", header.teaches),
+        *((f"for {each.side}", f"{STANCES[each.stance]} {each.text}".strip()) for each in header.briefing),
         *(("special", f"{rule.title}: {rule.text} [{status(rule)}]") for rule in header.special_rule),
         *(("note", f"turn {step.turn}, {step.title.lower()}: {step.goal}") for step in header.lesson),
         *(("lesson", f"{each.title} ({each.system}, {each.side}): {each.about}") for each in scenario.lessons.values()),
@@ -66,6 +68,9 @@ def paragraphs(scenario: Scenario) -> Paragraphs:
     return [(heading, text) for heading, text in said if text]
 
 
+STANCES: dict[Stance, str] = {
+    "attack": "[attacks]", "defend": "[stands on the defensive]", "withdraw": "[wants to leave]",
+}  # fmt: skip
 WORDS = "words: no rule applies it, the players keep it"
 MEANS: dict[Means, str] = {
     "weather": "the weather", "sight": "limits of sight", "ground": "the map", "arrivals": "times of arrival",

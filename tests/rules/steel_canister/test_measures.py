@@ -51,9 +51,12 @@ def test_range(outcome, dx, dy, spaces):
 @pytest.mark.rule("SC-0.7")
 @pytest.mark.parametrize(
     "arm, men, size, figures",
-    [("infantry", 630, "standard", 18), ("infantry", 300, "small", 12), ("infantry", 525, "small", 12),
+    [("infantry", 630, "standard", 18), ("infantry", 300, "weak", 9), ("infantry", 114, "company", 3),
+     ("infantry", 157, "company", 3), ("infantry", 158, "detachment", 6), ("infantry", 263, "weak", 9),
+     ("infantry", 368, "small", 12), ("infantry", 525, "small", 12),
      ("infantry", 526, "standard", 18), ("infantry", 1200, "large", 24), ("heavy_cavalry", 420, "standard", 12),
-     ("light_cavalry", 100, "small", 8), ("light_cavalry", 700, "large", 16), ("foot_artillery", 150, "small", 6),
+     ("light_cavalry", 100, "company", 2), ("light_cavalry", 250, "small", 8), ("foot_artillery", 70, "company", 2),
+     ("light_cavalry", 700, "large", 16), ("foot_artillery", 150, "detachment", 4), ("foot_artillery", 210, "small", 6),
      ("horse_artillery", 400, "large", 8)],
 )  # fmt: skip
 def test_figures_of_a_unit(outcome, arm, men, size, figures):

@@ -76,7 +76,7 @@ def year_of(scenario: Scenario) -> int:
 def speaks_of(row: Mapping[str, Any], unit: Unit, year: int) -> bool:
     """Whether a row of judgement is about this unit: by its nation, the year, arms, experience and name."""
     return (
-        any(re.search(rf"\b{name}", unit.nation.lower()) for name in row["nation"])  # Prussians are no Russians
+        any(re.search(rf"\b{name}(?!-)", unit.nation.lower()) for name in row["nation"])  # Prussians are no Russians
         and row.get("from", 0) <= year <= row.get("to", 9999)
         and unit.arm in row.get("arms", (unit.arm,))
         and unit.experience in row.get("experience", (unit.experience,))

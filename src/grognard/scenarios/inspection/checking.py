@@ -21,7 +21,7 @@ from ..model import Header, Scenario
 from .floating import boat_problems
 from .measuring import victory_problems
 from .problems import Report, ScenarioProblem, in_order
-from .special import special_problems
+from .special import briefing_problems, special_problems
 from .standing import standing_problems
 from .teaching import lesson_problems
 from .walking import walk, walk_leaders
@@ -111,6 +111,7 @@ def _header_problems(scenario: Scenario, report: Report) -> Iterator[ScenarioPro
     yield from victory_problems(scenario, report)
     yield from _zone_problems(scenario, report)
     yield from special_problems(scenario, report)
+    yield from briefing_problems(scenario, report)
     edges = [beyond.edge for beyond in header.beyond]
     for at, edge in enumerate(edges):
         if edge in edges[:at]:
@@ -231,6 +232,8 @@ def _nation_problem(path: lines.Path, where: str, name: str, report: Report) -> 
 def _gun_problem(path: lines.Path, unit: Unit, report: Report) -> Iterator[ScenarioProblem]:
     if unit.kind == "artillery" and unit.guns + unit.howitzers == 0:
         yield report.error(path, unit.id, "a battery without a gun; set guns or howitzers")
+    if unit.pieces and sum(each.guns for each in unit.pieces) != unit.guns:
+        yield report.error(path, unit.id, f"guns = {unit.guns}, but the pieces are {sum(p.guns for p in unit.pieces)}")
     if unit.kind != "artillery" and unit.guns + unit.howitzers:
         yield report.error(path, unit.id, f"{unit.arm} with guns; a battalion's own are battalion_guns")
 

@@ -35,6 +35,19 @@ def special_problems(scenario: Scenario, report: Report) -> Iterator[ScenarioPro
                 yield report.error(("special_rule", at, "applied"), rule.title, text)
 
 
+def briefing_problems(scenario: Scenario, report: Report) -> Iterator[ScenarioProblem]:
+    """Each side is briefed once at most, and who withdraws knows where to."""
+    sides, briefed = {side.name for side in scenario.sides}, set[str]()
+    for at, each in enumerate(scenario.header.briefing):
+        if each.side not in sides or each.side in briefed:
+            text = f"briefing of {each.side!r}; there is one for each of {', '.join(sorted(sides))}"
+            yield report.error(("briefing", at, "side"), each.side, text)
+        if (each.edge is not None) != (each.stance == "withdraw"):
+            text = "who withdraws needs the edge by which he leaves, and nobody else has one"
+            yield report.error(("briefing", at, "stance"), each.side, text)
+        briefed.add(each.side)
+
+
 def _there(scenario: Scenario, system: str, means: Means) -> bool:
     """Whether the scenario has what is said to apply a rule."""
     header, sky = scenario.header, scenario.header.conditions

@@ -14,6 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from grognard import systems
+from grognard.army.batteries import pounds
 from grognard.army.oob import Unit
 from grognard.battle.posts import Chain, Post, chain_of
 from grognard.kernel.checks import implements
@@ -195,11 +196,10 @@ def _guns(rules: Ruleset, unit: Unit, why: list[str]) -> dict[str, Any]:
         return {"nation": "france", "gun": "6_pounder"}
     borrowed = judgement()["guns"]["rows"]
     nation: GunNation = next((row for word, row in borrowed.items() if word in unit.nation.lower()), "france")
-    stated = re.search(r"\d+", unit.calibre)
-    pounds = int(stated[0]) if stated else judgement()["guns"][unit.arm]
+    ball = pounds(unit, judgement()["guns"][unit.arm])
     known = {int(re.sub(r"\D", "", gun)): gun for gun in rules.tables.value("BP-ART-4", nation)}
     # of two as near the lighter one
-    gun: Gun = known[min(known, key=lambda each: (abs(each - pounds), each))]
+    gun: Gun = known[min(known, key=lambda each: (abs(each - ball), each))]
     why.append(f"{unit.calibre or 'calibre not stated'}: {gun.replace('_', '-')} by the ranges of {nation.title()}")
     return {"nation": nation, "gun": gun}
 

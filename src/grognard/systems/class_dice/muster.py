@@ -14,6 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from grognard import systems
+from grognard.army.batteries import pounds
 from grognard.army.oob import Unit
 from grognard.battle.posts import Chain, Post, chain_of
 from grognard.kernel.ruleset import Ruleset
@@ -183,21 +184,21 @@ def _guns(rules: Ruleset, unit: Unit, why: list[str]) -> dict[str, Any]:
     if unit.kind == "artillery":
         # a mixed battery uses the list of most of its tubes
         howitzers = unit.howitzers > unit.guns
-        found = _gun_type(rules, unit, unit.calibre, unit.arm, howitzers=howitzers)
+        ball = pounds(unit, judgement()["pounds"][unit.arm])
+        found = _gun_type(rules, unit, ball, howitzers=howitzers)
         why.append(f"{unit.calibre or 'calibre not stated'}: ranges of {found.gun}, moves as {found.carriage}")
         return {**none, "gun": found.gun, "carriage": found.carriage, "howitzers": howitzers}
     if unit.battalion_guns:
-        found = _gun_type(rules, unit, unit.battalion_gun_calibre, "battalion_guns")
+        stated = re.search(r"\d+", unit.battalion_gun_calibre)
+        found = _gun_type(rules, unit, int(stated[0]) if stated else judgement()["pounds"]["battalion_guns"])
         why.append(f"{unit.battalion_guns} battalion guns: ranges of {found.gun}")
         return {**none, "battalion_guns": unit.battalion_guns, "battalion_gun": found.gun}
     return none
 
 
-def _gun_type(rules: Ruleset, unit: Unit, calibre: str, kind: str, *, howitzers: bool = False) -> Any:
-    stated = re.search(r"\d+", calibre)
-    pounds = int(stated[0]) if stated else judgement()["pounds"][kind]
+def _gun_type(rules: Ruleset, unit: Unit, ball: int, *, howitzers: bool = False) -> Any:
     facts = GunTypeFacts(
-        pounds=min(42, max(1, pounds)),
+        pounds=min(42, max(1, ball)),
         austrian="austrian" in unit.nation.lower(),
         horse=unit.arm == "horse_artillery",
         howitzers=howitzers,

@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from grognard.army.armament import BLADES, FIREARMS, Musketry
+from grognard.army.batteries import pounds
 from grognard.army.oob import Arm, Experience, Unit
 from grognard.kernel.errors import BadData
 
@@ -182,6 +183,8 @@ class Judgement(Struct, frozen=True, forbid_unknown_fields=True):
         if unit.arm not in ("foot_artillery", "horse_artillery"):
             return 0
         unstated = self.guns.unstated[unit.arm]
+        if unit.pieces:
+            return pounds(unit, unstated)
         return _pounds(unit, "calibre", unit.calibre, unstated) if unit.guns else unstated
 
     def battalion_gun_pounds(self, unit: Unit) -> int:
@@ -210,7 +213,7 @@ def _pounds(unit: Unit, field: str, calibre: str, unstated: int) -> int:
     """The heaviest gun named: it sets the pace."""
     if not calibre:
         return unstated
-    weights = [int(pounds) for pounds in _POUNDER.findall(calibre)]
+    weights = [int(ball) for ball in _POUNDER.findall(calibre)]
     if not weights:
         raise BadData(f"armies.toml, {unit.id}: {field} = {calibre!r}; write it as in 6-pounder")
     return max(weights)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import partial
 from pathlib import Path
 from typing import Any, get_args
@@ -10,6 +9,8 @@ from typing import Any, get_args
 from msgspec import Struct
 
 from grognard import systems
+from grognard.army.batteries import pounds
+from grognard.army.nations import nation as called
 from grognard.army.oob import Unit
 from grognard.battle.posts import Post, chain_of
 from grognard.kernel.ruleset import Ruleset
@@ -103,8 +104,7 @@ def _arm(unit: Unit) -> Arm:
 
 def british(nation: str) -> bool:
     """British or King's German Legion."""
-    named = nation.lower()
-    return "british" in named or "german legion" in named or named == "kgl"
+    return called(nation).id in ("british", "kings_german_legion")
 
 
 def _grade(unit: Unit) -> tuple[Grade, tuple[str, ...]]:
@@ -129,9 +129,9 @@ def _men(unit: Unit, arm: Arm) -> int:
 def _weight(rules: Ruleset, unit: Unit, judged: dict[str, Any]) -> Weight:
     if unit.arm not in judged["guns"]:
         return "light"
-    # of several calibres the heaviest decides
-    pounds = [int(found) for found in re.findall(r"\d+", unit.calibre)] or [judged["guns"][unit.arm]]
-    weight: Weight = rules["gun-class"].roll(GunClassFacts(pounds=min(42, max(pounds))), NO_DICE).settled.weight
+    guns = judged["guns"]
+    ball = guns["rocket"] if "rocket" in unit.carried else min(42, pounds(unit, guns[unit.arm]))
+    weight: Weight = rules["gun-class"].roll(GunClassFacts(pounds=ball), NO_DICE).settled.weight
     return "medium" if weight == "heavy" and unit.arm == "horse_artillery" else weight  # only foot guns are heavy
 
 

@@ -187,7 +187,7 @@ def composition(t: Tables, s: CompositionFacts) -> CompositionResult:
     """The nearest standard size of a unit of so many men, at the game's figure scale."""
     sizes = t.value("SC-0.7", branch(s.arm))
     each, scale = sizes["figures"], t.number("SC-0.2", "men_per_figure")
-    names = [name for name in ("small", "standard", "large") if name in sizes]
+    names = [name for name in sizes if name != "figures"]
     # between two sizes equally near the smaller one
     best = min(names, key=lambda name: (abs(sizes[name] * each * scale - s.men), sizes[name]))
     return CompositionResult(best, sizes[best], sizes[best] * each)

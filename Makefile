@@ -1,8 +1,8 @@
 # make help lists the targets. Needs Python 3.11 or newer and a package registry; everything else goes into .venv.
 
 PYTHON ?= python3
-# pytest processes: one for each core; make test WORKERS=0 for none besides
-WORKERS ?= auto
+# pytest processes: one for each core and one more, since one waits on its browser most of the time; make test WORKERS=0 for none besides
+WORKERS ?= $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1) + 1 )))
 # further arguments for pytest or the mutation run: make test ARGS="-k morale"
 ARGS ?=
 
@@ -13,7 +13,7 @@ PLAYABLE := .venv/.playable
 PAGES := src/grognard/server/static/index.html
 NODE_MODULES := web/node_modules/.package-lock.json
 
-.PHONY: help setup play fight web types webtest browser test lint bench mutate fuzz kills mangle postgres golden clean
+.PHONY: help setup play fight web types webtest browser test lint bench mutate fuzz kills mangle postgres compiled golden clean
 .DEFAULT_GOAL := help
 
 help: ## list the targets
@@ -42,8 +42,13 @@ postgres: $(READY) ## the PostgreSQL of the tests is tried: the wheel's, or Debi
 	  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq postgresql >/dev/null && $(BIN)/python tests/postgres.py; } || \
 	  { echo "the tests of PostgreSQL are skipped" >&2; [ "$$CI" != true ]; }
 
-test: lint webtest browser postgres ## lint, then all tests, those of the pages and in the browser too
-	$(BIN)/pytest -n $(WORKERS) $(ARGS)
+# mypy keeps one core busy for a minute, and the pages another: what comes before the tests goes side by side
+test: $(READY) $(PAGES) browser postgres ## lint, then all tests, those of the pages and in the browser too
+	@$(MAKE) --no-print-directory -j 2 lint webtest compiled
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal $(ARGS)
+
+compiled: $(READY) ## the kernels of sight and distance, once, before every process of the tests would compile them for itself
+	@$(BIN)/grognard battle farm-at-the-crossroads --turns 2 >/dev/null
 
 lint: $(READY) ## Ruff, mypy --strict, import-linter
 	$(BIN)/ruff check .

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import itertools
 import random
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -19,9 +20,9 @@ from _common import exit_with, microseconds, verdict
 
 from grognard import systems
 from grognard.kernel.checks import Check, Refused, Roll, Thrown
-from grognard.kernel.dice import Sum
+from grognard.kernel.dice import Dice, DropLowest, Sum
 from grognard.kernel.domains import Number
-from grognard.kernel.modifiers import reckon
+from grognard.kernel.modifiers import Modifier, reckon
 from grognard.kernel.opposed import Contest, Opposed
 from grognard.kernel.pooled import Pooled
 
@@ -59,17 +60,26 @@ def peers(check: Check[Any, Any], situation: Any) -> tuple[Any, Any] | None:
 
 def _roll_peers(check: Roll[Any, Any], s: Any) -> tuple[Any, Any] | None:
     dice = check.dice(s)
-    if not isinstance(dice, Sum):
+    built = _built(dice)
+    if built is None:
         return None
-    worth = _modifier(check, s)
+    worth = _worth(check.modifiers, s)
     outcomes = list(check.odds(s).weights)
     table = {natural + worth: outcomes.index(_outcome(check, s, natural, worth)) for natural in dice.weights}
-    count, faces = len(dice.dice), [dice.dice[0].worth[face] for face in dice.dice[0].faces]
+    pool, histogram = built
+    return lambda: (pool() + worth).map(table), lambda: _read_off(histogram() + worth, table)
+
+
+def _built(dice: Dice) -> tuple[Any, Any] | None:
+    """How each peer builds these dice; None for kinds that have no plain counterpart there."""
+    if not isinstance(dice, Sum | DropLowest):
+        return None
+    count, faces = dice.count, [dice.of.worth[face] for face in dice.of.faces]
     one, histogram = icepool.Die(faces), dyce.H(faces)
-    return (
-        lambda: (count @ one + worth).map(table),
-        lambda: _read_off(count @ histogram + worth, table),
-    )
+    if isinstance(dice, Sum):
+        return lambda: count @ one, lambda: count @ histogram
+    keep = count - dice.drop
+    return lambda: one.highest(count, keep), lambda: (count @ dyce.P(histogram)).at(slice(-keep, None))
 
 
 def _read_off(histogram: Any, table: dict[int, int]) -> Any:
@@ -80,8 +90,8 @@ def _read_off(histogram: Any, table: dict[int, int]) -> Any:
     return dyce.H(rows)
 
 
-def _modifier(check: Roll[Any, Any], s: Any) -> int:
-    return reckon([modifier.look for modifier in check.modifiers], s).total
+def _worth(modifiers: Sequence[Modifier], s: Any) -> int:
+    return reckon([modifier.look for modifier in modifiers], s).total
 
 
 def _outcome(check: Roll[Any, Any], s: Any, natural: int, worth: int) -> Any:
@@ -96,19 +106,43 @@ def _pooled_peers(check: Pooled[Any, Any], s: Any) -> tuple[Any, Any] | None:
     return lambda: (icepool.d100 <= rest) + hits, lambda: dyce.H(100).le(rest) + hits
 
 
-def _opposed_peers(check: Opposed[Any], pair: Any) -> tuple[Any, Any]:
-    looks = [modifier.look for modifier in check.modifiers]
-    edge = reckon(looks, pair.ours.facing(pair.theirs)).total - reckon(looks, pair.theirs.facing(pair.ours)).total
+def _opposed_peers(check: Opposed[Any], pair: Any) -> tuple[Any, Any] | None:
+    us, them = pair.ours.facing(pair.theirs), pair.theirs.facing(pair.ours)
+    lists = [modifiers for _, modifiers in check.groups()]  # one that both look at, or one for each
+    edge = _worth(lists[0], us) - _worth(lists[-1], them)
+    ours, theirs = check.dice(us), check.dice(them)
+    built, other = _built(ours), _built(theirs)
+    if built is None or other is None:
+        return None
     outcomes = list(check.odds(pair).weights)
-    widest = max(check.dice.weights) - min(check.dice.weights)
-    span = range(edge - widest, edge + widest + 1)
-    table = {d: outcomes.index(check.result(Contest(d, *pair))) for d in span}
-    count, faces = len(check.dice.dice), [check.dice.dice[0].worth[face] for face in check.dice.dice[0].faces]
-    one, histogram = icepool.Die(faces), dyce.H(faces)
+
+    def number(one: int, two: int) -> int:
+        naturals = (one, two) if check.naturals else (0, 0)
+        return outcomes.index(check.result(Contest(one - two + edge, *pair, naturals)))
+
+    throws = list(itertools.product(ours.weights, theirs.weights))
+    # where the result reads the dice as they fell, each peer has to go through the pairs of throws
+    if check.naturals:
+        pairs = {throw: number(*throw) for throw in throws}
+        return (
+            lambda: icepool.map(lambda one, two: pairs[one, two], built[0](), other[0]()),
+            lambda: _pair_off(built[1](), other[1](), pairs),
+        )
+    table = {one - two + edge: number(one, two) for one, two in throws}
     return (
-        lambda: ((count @ one) - (count @ one) + edge).map(table),
-        lambda: _read_off((count @ histogram) - (count @ histogram) + edge, table),
+        lambda: (built[0]() - other[0]() + edge).map(table),
+        lambda: _read_off(built[1]() - other[1]() + edge, table),
     )
+
+
+def _pair_off(ours: Any, theirs: Any, pairs: dict[tuple[int, int], int]) -> Any:
+    """Two dyce histograms with every pair of totals replaced by the number of its outcome."""
+    rows: dict[int, int] = {}
+    for one, weight in ours.items():
+        for two, more in theirs.items():
+            place = pairs[int(one), int(two)]
+            rows[place] = rows.get(place, 0) + int(weight) * int(more)
+    return dyce.H(rows)
 
 
 def agree(check: Check[Any, Any], situation: Any, both: tuple[Any, Any]) -> None:

@@ -43,10 +43,11 @@ if NEEDED["Playwright (make setup)"]:
     from playwright.sync_api import Browser, sync_playwright
     from sitting import Sitting, new_context, open_browser
 
-    # A module at a time: while Playwright runs, its event loop is this thread's, and tests elsewhere have their own.
-    @pytest.fixture(scope="module")
+    # No longer than this folder: while Playwright runs, its event loop is this thread's, and tests elsewhere have
+    # their own. One for all of them, since it takes as long to start as many a test to run.
+    @pytest.fixture(scope="package")
     def browser() -> Iterator[Browser]:
-        """A browser without a window."""
+        """A browser without a window; each visitor has a profile of his own in it."""
         with sync_playwright() as playwright:
             found = open_browser(playwright)
             yield found

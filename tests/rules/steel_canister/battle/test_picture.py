@@ -1,6 +1,7 @@
 """A seat's table as the page draws it: spaces, cubes, points, radius."""
 
 import pytest
+from msgspec.structs import replace
 
 from grognard.scenarios.loading import load
 from grognard.systems.steel_canister.game import GAME
@@ -55,6 +56,32 @@ def test_points_are_the_owners_business():
     assert [each.letters for each in units["a"].badges if each.shape == "tail"] == ["2/3"]
     assert "Action points" not in rows(units["e"])
     assert not [each for each in units["e"].badges if each.shape == "tail"]
+
+
+@pytest.mark.rule("SC-1.3d")
+@pytest.mark.parametrize(
+    "phase, more, note",
+    [
+        ("5e", {"formation": "march_column"}, "and 2 along the road"),
+        ("5e", {"formation": "march_column", "spent": 4}, "and 1 along the road"),
+        ("5e", {"formation": "march_column", "spent": 5}, ""),
+        ("5e", {"formation": "limbered", "arm": "horse_artillery"}, "and 3 along the road"),
+        ("5e", {"formation": "march_column", "at": (6, 5)}, ""),
+        ("5e", {"formation": "line"}, ""),
+        ("5g", {"formation": "march_column"}, ""),
+    ],
+)
+def test_a_column_on_its_road_is_told_what_the_road_gives(monkeypatch, phase, more, note):
+    b = stage(unit("a", **{"at": (5, 5), "cube": "move", **more}), unit("e", RED, at=(15, 11)), phase=phase)
+    monkeypatch.setattr(b.board, "road", lambda one, other: one[0] == other[0] == 5)
+    _, units, _ = picture(b)
+    assert notes(units["a"]) == [note]
+    b.world.units["a"] = replace(b.unit("a"), on_road=False)
+    assert notes(picture(b)[1]["a"]) == [""]
+
+
+def notes(unit):
+    return [row.note for row in unit.rows if row.label == "Action points"]
 
 
 def test_what_all_can_see_of_an_enemy():

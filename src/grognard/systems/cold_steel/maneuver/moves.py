@@ -1,4 +1,4 @@
-"""Moves outside the movement phase, made at once: retreats, pursuits, secondary attacks."""
+"""Moves outside the movement phase, made at once: retreats, pursuits, secondary attacks; what a door costs."""
 
 from __future__ import annotations
 
@@ -16,17 +16,29 @@ from grognard.miniatures.motion.placements import Placement, gone_by, middle, tu
 from ..checks.command.marching_orders import WheelFacts
 from ..effects import units as effects
 from ..effects.shifting import go
+from ..facts.marching import facts, order_lost
 from ..table.battlefield import Battlefield
 from ..table.bodies import shape, standing
+from ..table.ground.underfoot import Met
 from ..table.state import UnitState
 from ..terms import Gait
 from . import retreats
 from .contact import close_range, limits, meet
+from .courses import LOOSE
 from .encounters import interpenetrate
 from .friends import kind_of
 from .parting import part
 
-__all__ = ["close_with", "follow_up", "part", "retreat"]
+__all__ = ["close_with", "follow_up", "part", "retreat", "through_doors"]
+
+
+@implements("CS-6.2h")
+def through_doors(b: Battlefield, unit: str, gait: Gait) -> None:
+    """Who went into buildings, or came out of them, without going anywhere else has passing disorder of it."""
+    now = b.unit(unit)
+    lost = order_lost(b, facts(b, now, now.formation, gait, Met(structures=True), **LOOSE)).outcome
+    if lost is not None:
+        effects.disorder(b, unit, lost.disorder, rules=("CS-6.2h",), cause="buildings", passing=True)
 
 
 @implements("CS-5.2.3b", "CS-5.2.3c", "CS-9.2.2i")

@@ -283,8 +283,14 @@ def action_points(t: Tables, s: ActionPointsFacts) -> ActionPointsResult:
     # before the road's bonus: shaken or out of command, a unit keeps some points of its own
     points = max(points, t.number("SC-0.12", "least"))
     if s.road_march:
-        points += t.number("SC-1.3d", "cavalry" if mounted(s.arm) else "infantry")
+        points += road_bonus(t, s.arm)
     return ActionPointsResult(points, t.number("SC-1.8b", s.arm), t.number("SC-1.8c", s.arm))
+
+
+@implements("SC-1.3d")
+def road_bonus(t: Tables, arm: Arm) -> int:
+    """Action points that a march on a road gives besides."""
+    return t.number("SC-1.3d", "cavalry" if mounted(arm) else "infantry")
 
 
 class EntryFacts(Facts):

@@ -9,7 +9,7 @@ from ..table.state import UnitState
 
 _CUBES = ("3",)
 _ACTIONS = ("5e", "5f")
-_REACTIONS = ("5g", "5h")
+REACTIONS = ("5g", "5h")
 _FIRST = {
     "hold": "its cube says hold: it may react to the enemy later in the turn, and fire in phases 6 and 7",
     "fire": "its cube says fire, and there is nobody it could hit",
@@ -24,7 +24,7 @@ def held(view: View, now: UnitState) -> Refusal | None:
         return None
     if view.phase in _CUBES:
         return _at_the_cubes(now)
-    return _acting(view, now) if view.phase in (*_ACTIONS, *_REACTIONS) else None
+    return _acting(view, now) if view.phase in (*_ACTIONS, *REACTIONS) else None
 
 
 def _at_the_cubes(now: UnitState) -> Refusal | None:

@@ -17,12 +17,14 @@ from grognard.miniatures.drawing import BARS, at, flag_of
 
 from ..checks.command import radius_of
 from ..checks.measures import halves
+from ..checks.moving import road_bonus
+from ..facts.steps import MARCHING
 from ..knowledge.view import COVERED, UNCOUNTED, Briefing, Seen, SeenLeader, View
 from ..table.board import GROUND, Board, Space
 from ..table.distances import arm_of, ways_over
 from ..table.state import LeaderState, UnitState, arrival_turn
 from ..terms import FACINGS, Arm, branch
-from .holding import held
+from .holding import REACTIONS, held
 
 STATUSES = ("good_order", "halted", "disordered", "fallback", "retreat", "rout")
 _STEPS = {"good_order": 0, "halted": 1, "disordered": 2, "fallback": 2, "retreat": 3, "rout": 4}
@@ -155,7 +157,7 @@ def _own(view: View, briefing: Briefing, now: UnitState, crowd: dict[Space, list
         rows=(
             _quality(now.grade, now.guard),
             *_cube_row(now.cube, view.phase in COVERED),
-            *(_points_row(points, now.ap) if counted else ()),
+            *(_points_row(points, now.ap, _by_road(view, briefing, now)) if counted else ()),
         ),
         brigade=post.brigade,
         leaders=post.leaders,
@@ -194,10 +196,29 @@ def _cube_row(cube: str, covered: bool = False) -> tuple[pic.Row, ...]:
 
 
 @cache
-def _points_row(left: int, of: int) -> tuple[pic.Row, ...]:
+def _points_row(left: int, of: int, by_road: int) -> tuple[pic.Row, ...]:
     words = f"{left} of {of}"
-    row = pic.Row(label="Action points", value=words, brief=f"action points {words}", key="points", number=left)
+    row = pic.Row(
+        label="Action points",
+        value=words,
+        note=f"and {by_road} along the road" if by_road else "",
+        brief=f"action points {words}",
+        key="points",
+        number=left,
+    )
     return (row,) if of else ()
+
+
+@implements("SC-1.3d")
+def _by_road(view: View, briefing: Briefing, now: UnitState) -> int:
+    """What a column that has not left its road this turn has besides; a reaction gets nothing of it."""
+    board = briefing.board
+    if view.phase in REACTIONS or not now.on_road or now.formation not in MARCHING:
+        return 0
+    if not any(board.road(now.space, there) for there in board.neighbours(now.space)):
+        return 0
+    # it is spent last, so that it is less only once the turn's own points are gone
+    return max(0, road_bonus(briefing.rules.tables, now.arm) - max(0, now.spent - now.ap))
 
 
 def _ordered(view: View, now: UnitState) -> str:

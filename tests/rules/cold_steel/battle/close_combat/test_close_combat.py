@@ -357,21 +357,26 @@ def test_the_log_tells_melees_and_firefights():
 
 
 @pytest.mark.rule("CS-3.3.2.3ac", "CS-6.2h")
-def test_a_garrison_that_is_beaten_comes_out_in_open_order_by_the_rule_of_buildings():
-    farm = {
+@pytest.mark.parametrize("kind, markers", [("building", 1), ("light_works", 0)])
+def test_a_garrison_that_is_beaten_comes_out_in_open_order_by_the_rule_of_buildings(kind, markers):
+    """Doors cost it a marker that passes by itself; works have none."""
+    held = {
         "type": "Feature",
-        "properties": {"kind": "building"},
+        "properties": {"kind": kind},
         "geometry": {"type": "Polygon", "coordinates": [[[440, 440], [560, 440], [560, 505], [440, 505], [440, 440]]]},
     }
     b = field(
         foot("a", men=200, formation="garrison"),
         foot("r", RED, at=(500, 515)),
         dice=[6, 6, 3, 4],
-        features=[farm],
+        features=[held],
         state={"r": came("a")},
     )
     fight(b)
-    assert b.unit("a").status == "broken"
-    assert b.unit("a").formation == "open_order"
+    now = b.unit("a")
+    assert now.status == "broken"
+    assert now.formation == "open_order"
+    # two of the combat, which stay
+    assert (now.disorder, now.passing_disorder) == (2 + markers, markers)
     assert [event.rules for event in events(b, "driven_out")] == [("CS-6.2h", "CS-3.3.2.3ac")]
     assert not events(b, "loosened")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
 from typing import Annotated, Any, Literal, NamedTuple
 
 from grognard.kernel.checks import Roll, Thrown, check, implements, reckoning
@@ -74,16 +76,21 @@ def company_charged(t: Tables) -> Roll[CompanyChargedFacts, CompanyChargedResult
         deeds: tuple[Reaction, ...] = tuple(row[s.charged_by])
         return CompanyChargedResult(row["name"], deeds, False, t.value("BP-SKIRM-8", "deed") in deeds)
 
-    return Roll(dice=lambda s: reaction_dice(t, s), result=result, depends=("charged_by", "shelter"))
+    return Roll(dice=reaction_dice(t), result=result, depends=("charged_by", "shelter"))
 
 
 @implements("BP-SKIRM-2")
-def reaction_dice(t: Tables, s: SkirmishersChargedFacts) -> Dice:
+def reaction_dice(t: Tables) -> Callable[[SkirmishersChargedFacts], Dice]:
     """A die that the Reliable throw again on a 1 and the Unreliable on a 6; the second throw stands."""
-    again = t.value("BP-SKIRM-2", "reliable") if s.reliable else []
+
     # both gifts may be there: then a 1 and a 6 are thrown again
-    again = [*again, *(t.value("BP-SKIRM-2", "unreliable") if s.unreliable else [])]
-    return Followed(D6, again) if again else ONE_D6
+    @cache
+    def by_gifts(reliable: bool, unreliable: bool) -> Dice:
+        again = [*(t.value("BP-SKIRM-2", "reliable") if reliable else [])]
+        again += t.value("BP-SKIRM-2", "unreliable") if unreliable else []
+        return Followed(D6, again) if again else ONE_D6
+
+    return lambda s: by_gifts(s.reliable, s.unreliable)
 
 
 def final(key: int) -> int:
@@ -201,7 +208,7 @@ def grande_bande_charged(t: Tables) -> Roll[GrandeBandeChargedFacts, GrandeBande
         return GrandeBandeChargedResult(row["name"], deeds, forms, t.value("BP-GRANDE-12", "deed") in deeds)
 
     depends = ("charged_by", "light_infantry", "reforms")
-    return Roll(dice=lambda s: reaction_dice(t, s), result=result, depends=depends)
+    return Roll(dice=reaction_dice(t), result=result, depends=depends)
 
 
 @implements("BP-GRANDE-10")

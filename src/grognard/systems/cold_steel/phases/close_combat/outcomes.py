@@ -24,6 +24,7 @@ from ...facts.combat.engagements import attacks, fighters
 from ...maneuver import moves
 from ...table.battlefield import Battlefield
 from ...terms import STATUSES
+from ...works import occupying
 from .contests import FoughtPairing
 
 
@@ -74,7 +75,11 @@ def _give_way(b: Battlefield, unit: str, met: FoughtPairing) -> None:
     effects.become(b, unit, status, rules=rules, cause="beaten in close combat")  # type: ignore[arg-type]
     loose = [b.change(unit, formation="open_order")]
     if b.unit(unit).formation == "garrison":
+        doors = occupying.through_doors(b, b.unit(unit), "open_order")
         b.report(DrivenOut(unit=unit), rules=("CS-6.2h", "CS-3.3.2.3ac"), sets=loose)
+        # compulsory or not, it comes out by the doors, and order is lost in them as in any leaving
+        if doors:
+            moves.through_doors(b, unit, "march")
     elif met.combat.open_order and b.entry(unit).rated.arm != "artillery" and b.unit(unit).formation not in _LOOSE:
         b.report(UnitLoosened(unit=unit), rules=rules, sets=loose)
 

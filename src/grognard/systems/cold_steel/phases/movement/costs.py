@@ -15,13 +15,14 @@ from grognard.miniatures.motion.placements import Placement
 from ...checks.movement.march import MOUNTED, GunAtTheDoubleFacts
 from ...effects import units as effects
 from ...events.movement import GunRaced, GunWrecked, UnitMarched
-from ...facts.marching import facts, one_stand, order_lost, troops
-from ...maneuver.courses import HOW, LOOSE
+from ...facts.marching import one_stand, troops
+from ...maneuver import moves
+from ...maneuver.courses import HOW
 from ...maneuver.movers import Mover
 from ...maneuver.plans import way_cost
 from ...table.battlefield import Battlefield
 from ...table.bodies import shape
-from ...table.ground.underfoot import Met, across, under_way
+from ...table.ground.underfoot import across, under_way
 from ...table.state import Forming, Marching, Order, Wheel, halted, straight_on
 
 ROUGH = ("gentle_slope", "moderate_slope", "steep_slope", "light_woods", "heavy_woods")
@@ -36,7 +37,7 @@ def settle_up(b: Battlefield, mover: Mover) -> None:
         race_guns(b, mover)
     # the change into a building is made without a step of march: it is paid for all the same
     elif mover.doors and mover.change is None:
-        through_doors(b, mover)
+        moves.through_doors(b, mover.unit, mover.gait)
     carried_out(b, mover)
 
 
@@ -57,15 +58,6 @@ def lose_order(b: Battlefield, mover: Mover) -> None:
     astride = across(b, shape(b, now), Placement(now.position, now.heading))
     if astride != now.astride:
         b.emit(Noted(unit=now.id), sets=[b.change(now.id, astride=astride)], to=())
-
-
-@implements("CS-6.2h")
-def through_doors(b: Battlefield, mover: Mover) -> None:
-    """Who went into buildings, or came out of them, without going anywhere else has passing disorder of it."""
-    now = b.unit(mover.unit)
-    lost = order_lost(b, facts(b, now, now.formation, mover.gait, Met(structures=True), **LOOSE)).outcome
-    if lost is not None:
-        effects.disorder(b, now.id, lost.disorder, rules=("CS-6.2h",), cause="buildings", passing=True)
 
 
 @implements("CS-6.1c")

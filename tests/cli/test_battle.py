@@ -126,11 +126,11 @@ def test_ctrl_c_keeps_the_battles_that_were_fought_out(capsys, monkeypatch):
 
     plain, done = many.fight_one, []
 
-    def fight_one(job, seed):
+    def fight_one(job, seed, scenario=None):
         if len(done) == 2:
             raise KeyboardInterrupt
         done.append(seed)
-        return plain(job, seed)
+        return plain(job, seed, scenario)
 
     monkeypatch.setattr(many, "fight_one", fight_one)
     code, out, err = run(capsys, *SMALL, "--games", "5", "--jobs", "1", "--json")

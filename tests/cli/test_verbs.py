@@ -25,6 +25,9 @@ JSON = {
     "play": [],  # serves until it is ended: below
     "fight": [["fight", "--seed", "1"]],
     "battle": [["battle", "farm-at-the-crossroads", "--system", "steel-canister", "--turns", "1"]],
+    "simulate": [
+        ["simulate", "drill-ground", "--system", "steel-canister", "--turns", "1", "--games", "2", "--jobs", "1"],
+    ],
     "replay": [["replay", SAVE, "--turn", "1"]],
     "report": [["report", SAVE, "-o", "OUT/r.html"]],
     "verify": [["verify", "SAVED"]],

@@ -55,14 +55,21 @@ class Commander(Protocol):
 
 
 def fight_out(
-    battle: Battle, commanders: Mapping[str, Commander], each_turn: Callable[[Battle], object] | None = None
+    battle: Battle,
+    commanders: Mapping[str, Commander],
+    each_turn: Callable[[Battle], object] | None = None,
+    *,
+    each_answer: Callable[[Battle], object] | None = None,
 ) -> None:
-    """Let commanders fight a battle to its end; `each_turn` is called when a new turn has begun."""
+    """Let commanders fight a battle to its end; `each_turn` is called when a new turn has begun, `each_answer` when an
+    answer has been carried out."""
     chairs = {seat.id: Chair(battle, seat.id) for seat in battle.fight.seats}
     turn = battle.turn
     while battle.open:
         decision = battle.open[0]
         battle.answer(commanders[decision.seat].decide(chairs[decision.seat], decision))
+        if each_answer is not None:
+            each_answer(battle)
         if each_turn is not None and battle.turn != turn:
             turn = battle.turn
             each_turn(battle)

@@ -28,6 +28,7 @@ VERBS = (
     ("fight", "two battalions in the terminal, one of them yours"),
     ("battle", "computers fight a battle to its end, once or many times"),
     ("ladder", "commanders fight each other many times: who is the better"),
+    ("simulate", "battles fought thousands of times, every game a row of a folder"),
     ("replay", "read a saved battle, turn by turn, as a seat lived it"),
     ("report", "a saved battle as an illustrated report, one HTML page"),
     ("verify", "fight a saved battle again by the rules, and compare"),
@@ -36,6 +37,8 @@ VERBS = (
     ("completion", "a script by which the shell completes what you type here"),
 )
 
+LABORATORY = ("simulate",)
+"""Verbs that lie in a folder of their own."""
 OUR_FAULT = 70
 """The exit code of a mistake of ours, as in sysexits.h."""
 
@@ -126,10 +129,7 @@ def _dispatch(words: list[str]) -> int:
     helps = dict(VERBS)
     if verb not in helps:
         raise BadInput(f"no verb {verb!r}; there are {', '.join(helps)}")
-    from importlib import import_module
-
-    module = import_module(f"grognard.cli.{verb}")
-    parser = parser_of(verb)
+    module, parser = _module(verb), parser_of(verb)
     if not {"-h", "--help"}.intersection(rest):
         # Else argparse lays out the whole usage beforehand, for a complaint that `Parser.error` never makes.
         parser.usage = parser.prog
@@ -140,16 +140,20 @@ def _dispatch(words: list[str]) -> int:
 
 def parser_of(verb: str) -> Parser:
     """The parser of one verb."""
-    from importlib import import_module
-
     parser = Parser(
         prog=f"grognard {verb}",
         description=dict(VERBS)[verb],
         allow_abbrev=False,
         formatter_class=_help_text,
     )
-    import_module(f"grognard.cli.{verb}").add_arguments(parser)
+    _module(verb).add_arguments(parser)
     return parser
+
+
+def _module(verb: str) -> Any:
+    from importlib import import_module
+
+    return import_module(f"grognard.cli.{'laboratory.' * (verb in LABORATORY)}{verb}")
 
 
 def _help_text(prog: str) -> argparse.HelpFormatter:

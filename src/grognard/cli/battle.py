@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,16 +10,22 @@ from typing import TYPE_CHECKING, Any
 from grognard.kernel.errors import BadInput
 
 from .console.outputs import must_be_writable
+from .console.running import (
+    HIGHEST_SEED,
+    MOST_GAMES,
+    MOST_JOBS,
+    chosen,
+    fighters,
+    said_commanders,
+    seed_of,
+    with_flags,
+)
 from .console.terminal import print_json
 
 if TYPE_CHECKING:
     from grognard.battle.battles import Battle
-    from grognard.simulate.many import Fought, Job
+    from grognard.simulate.many import Job
 
-MOST_GAMES = 100_000
-MOST_JOBS = 64
-HIGHEST_SEED = 2**128 - 1
-"""As long as those that are drawn at a table of several people."""
 USUAL_SYSTEM = "cold-steel"
 
 EPILOG = """examples:
@@ -64,9 +69,9 @@ def run(args: argparse.Namespace) -> int:
     """Run the verb: fight one battle, or many."""
     _refuse_strays(args)
     options = _options(args)
-    kinds = _commanders(args)
+    kinds = said_commanders(args.commanders)
     if args.games is not None:
-        return _many(_job(args, options, kinds), _seed(args), args)
+        return _many(args, options, kinds)
     return _fight(_begun(args, options, kinds), kinds, args)
 
 
@@ -98,45 +103,9 @@ def _refuse_strays(args: argparse.Namespace) -> None:
         must_be_writable(args.save)
 
 
-def _seed(args: argparse.Namespace) -> int:
-    return int.from_bytes(os.urandom(4), "big") if args.seed is None else int(args.seed)
-
-
 def _options(args: argparse.Namespace) -> dict[str, Any]:
     """Options as they were typed; none of them said twice."""
-    found = chosen(args.option)
-    for name, value in (("turns", args.turns), ("variants", args.variant or None)):
-        if value is None:
-            continue
-        if name in found:
-            raise BadInput(f"--option {name}={found[name]} and --{name.removesuffix('s')}: say it once")
-        found[name] = value
-    if isinstance(found.get("variants"), str):
-        raise BadInput(f"--option variants={found['variants']}: write --variant {found['variants']}")
-    return found
-
-
-def chosen(options: list[str]) -> dict[str, Any]:
-    """Options as they were typed."""
-    found: dict[str, Any] = {}
-    for each in options:
-        name, equals, value = each.partition("=")
-        if not equals or not name:
-            raise BadInput(f"--option {each}: write NAME=VALUE, as in cards=yes")
-        if name in found:
-            raise BadInput(f"--option {each}: {name} is said twice")
-        found[name] = value
-    return found
-
-
-def _commanders(args: argparse.Namespace) -> tuple[str, ...]:
-    """Who commands, checked as far as that goes without the battle."""
-    from grognard.commanders import must_be_kind
-
-    kinds = tuple(kind.strip() for kind in args.commanders.split(","))
-    for kind in kinds:
-        must_be_kind(kind.rpartition("=")[2])
-    return kinds
+    return with_flags(chosen(args.option), args.turns, args.variant)
 
 
 def _job(args: argparse.Namespace, options: dict[str, Any], kinds: tuple[str, ...]) -> Job:
@@ -162,7 +131,7 @@ def _begun(args: argparse.Namespace, options: dict[str, Any], kinds: tuple[str, 
         saves.clear_drafts(args.save)
         if args.save.exists():
             return _gone_on_with(args, options)
-    return begin_job(_job(args, options, kinds), _seed(args))
+    return begin_job(_job(args, options, kinds), seed_of(args))
 
 
 def _gone_on_with(args: argparse.Namespace, options: dict[str, Any]) -> Battle:
@@ -291,36 +260,26 @@ def told(outcome: dict[str, Any]) -> list[str]:
 # ---- many battles
 
 
-def _many(job: Job, seed: int, args: argparse.Namespace) -> int:
-    """Many battles with a progress bar, then a table of outcomes; Ctrl-C keeps those that were fought out."""
+def _many(args: argparse.Namespace, options: dict[str, Any], kinds: tuple[str, ...]) -> int:
+    """Many battles with a progress bar, then a table of outcomes; Ctrl-C keeps those that were fought out. A run that
+    is kept in a folder is `grognard simulate`."""
     from grognard.simulate.outcomes import HEADS, rows, summary
+    from grognard.simulate.runs.plans import plan
+    from grognard.simulate.runs.running import carry_out
 
     from .console import pages
+    from .console.progress import progress
 
-    fought, whole = _fought(job, range(seed, seed + args.games), args.jobs or min(os.cpu_count() or 1, MOST_JOBS))
-    if not whole:
+    system = args.system or USUAL_SYSTEM
+    wanted = plan([args.battle], [system], games=args.games, seed=seed_of(args), options=options, commanders=kinds)
+    with fighters(args) as fight, progress(f"{args.battle}, {args.games} battles", rate=True) as at:
+        state = carry_out(wanted, fight, None, at)
+    job, fought = wanted.arms[0].job, state.records
+    if not state.whole:
         print(f"grognard: interrupted; {len(fought)} of {args.games} battles were fought out", file=sys.stderr)
     if fought and args.json:
         print_json(summary(job, fought), indent=None)
     elif fought:
         title, table = rows(job, fought)
         pages.table(title, HEADS, table)
-    return 0 if whole else 130
-
-
-def _fought(job: Job, seeds: range, jobs: int) -> tuple[list[Fought], bool]:
-    """The battles in the order of their seeds, and whether that is all of them."""
-    from grognard.simulate.many import fight_many
-
-    from .console.progress import progress
-
-    done: list[Fought] = []
-    whole = True
-    try:
-        with progress(f"{job.battle}, {len(seeds)} battles") as at:
-            for one in fight_many(job, seeds, min(jobs, len(seeds))):
-                done.append(one)
-                at(len(done), len(seeds))
-    except KeyboardInterrupt:
-        whole = False
-    return sorted(done, key=lambda one: one.seed), whole
+    return 0 if state.whole else 130

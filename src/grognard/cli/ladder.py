@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any
 from grognard.kernel.errors import BadInput
 
 from .console.outputs import must_be_writable
+from .console.running import MOST_GAMES, MOST_JOBS
 from .console.terminal import print_json
 
 if TYPE_CHECKING:
     from grognard.simulate.ladder import Ladder, Row
 
-MOST_GAMES, MOST_JOBS = 100_000, 64
 USUAL_BATTLES = "farm-at-the-crossroads,too-few-orders,even-ground,maida"
 USUAL_COMMANDERS = "staff,default,random"
 

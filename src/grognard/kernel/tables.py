@@ -102,12 +102,40 @@ class Tables:
         """The same tables with those values replaced that the file gives."""
         changes = read_toml(path)
         changes.pop("about", None)
+        return self._with(changes, path.name, name or path.stem)
+
+    def changed(self, said: str) -> Tables:
+        """The same tables with one value replaced, as `CS-8.2.4b.hits_for_a_marker=2` says it; of a modifier's row it
+        is the row's value."""
+        place, _, value = said.partition("=")
+        rule, fields = self._place(place.strip(), said)
+        base: Any = self._entries[rule]
+        for field in fields:
+            base = base.get(field) if isinstance(base, dict) else None
+        change = parse_toml(f"value = {value.strip()}", said)["value"]
+        if _is_row(base):
+            fields = (*fields, "value")
+        for field in reversed(fields):
+            change = {field: change}
+        return self._with({rule: change}, said, said)
+
+    def _place(self, place: str, said: str) -> tuple[str, tuple[str, ...]]:
+        """The rule and the fields below it; ids of rules have dots in them too, so the longest that there is."""
+        parts = place.split(".")
+        for end in range(len(parts) - 1, 0, -1):
+            if (rule := ".".join(parts[:end])) in self._entries:
+                return rule, tuple(parts[end:])
+        raise BadData(
+            f"{said}: write RULE.FIELD=VALUE with a rule that has numbers; {self.source} has none for {place}"
+        )
+
+    def _with(self, changes: Mapping[str, Any], source: str, name: str) -> Tables:
         over: dict[str, Mapping[str, Any]] = {}
         for rule, change in changes.items():
             if rule not in self._entries:
-                raise BadData(f"{path.name}, {rule}: {self.source} has no such rule")
-            over[rule] = _laid_over(self._entries[rule], change, f"{path.name}, {rule}")
-        return Tables(ChainMap(over, self._entries), self.source, (*self.variants, name or path.stem))  # type: ignore[arg-type]
+                raise BadData(f"{source}, {rule}: {self.source} has no such rule")
+            over[rule] = _laid_over(self._entries[rule], change, f"{source}, {rule}")
+        return Tables(ChainMap(over, self._entries), self.source, (*self.variants, name))  # type: ignore[arg-type]
 
     def __contains__(self, rule: str) -> bool:
         return rule in self._entries

@@ -17,8 +17,9 @@ from msgspec import Struct
 from grognard.commanders import must_be_kind
 from grognard.kernel.errors import BadData, BadInput
 
-from .many import Job, fight_one, fit, in_processes
+from .many import Job, fight_one, fit
 from .ratings import Score, elo, wilson
+from .runs.hands import in_processes
 
 
 class Match(Struct, frozen=True):

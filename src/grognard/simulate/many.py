@@ -1,14 +1,11 @@
-"""Fight a battle many times with different seeds."""
+"""A battle begun, given its commanders, and fought to its end."""
 
 from __future__ import annotations
 
-import signal
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from functools import partial
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from time import perf_counter
-from typing import Any, TypeVar
+from typing import Any
 
 from msgspec import Struct
 
@@ -23,8 +20,7 @@ from grognard.scenarios.inspection.checking import must_be_sound
 from grognard.scenarios.loading import load
 from grognard.scenarios.model import Scenario
 
-T = TypeVar("T")
-R = TypeVar("R")
+from .runs.chronicle import Chronicle, GameRecord
 
 
 class Job(Struct, frozen=True):
@@ -35,14 +31,6 @@ class Job(Struct, frozen=True):
     options: dict[str, Any] = {}
     commanders: tuple[str, ...] = ("staff",)
     """A kind for all, one for each side in their order, or `SIDE=KIND` for the sides that are not left to staffs."""
-
-
-class Fought(Struct, frozen=True):
-    """One battle that was fought."""
-
-    seed: int
-    seconds: float
-    outcome: dict[str, Any]
 
 
 def begin(
@@ -103,38 +91,12 @@ def by_side(kinds: Sequence[str], sides: Sequence[str]) -> dict[str, str]:
     return found | {known[side]: kind for side, kind in named.items()}
 
 
-def fight_one(job: Job, seed: int) -> Fought:
-    """Fight to the end."""
+def fight_one(job: Job, seed: int, scenario: Scenario | None = None) -> GameRecord:
+    """Fight to the end. A scenario is handed in where its folder may not be at hand."""
     start = perf_counter()
-    battle = begin_job(job, seed)
-    fight_out(battle, staffed(battle, *job.commanders))
-    return Fought(seed, perf_counter() - start, battle.game.outcome(battle.fight))
-
-
-def fight_many(job: Job, seeds: range, jobs: int) -> Iterator[Fought]:
-    """Fight with each of the seeds; they come back as they are done."""
-    yield from in_processes(partial(fight_one, job), seeds, jobs)
-
-
-def in_processes(work: Callable[[T], R], each: Sequence[T], jobs: int) -> Iterator[R]:
-    """Do some work many times in so many processes; what is done comes back at once, in whatever order."""
-    # in this process, where a debugger and a traceback reach it
-    if jobs == 1:
-        yield from map(work, each)
-        return
-    pool = ProcessPoolExecutor(jobs, initializer=_deaf)
-    try:
-        for done in as_completed([pool.submit(work, one) for one in each]):
-            yield done.result()
-    finally:  # also when nobody wants the rest, or Ctrl-C was pressed: those under way are not waited for
-        workers = list((getattr(pool, "_processes", None) or {}).values())
-        pool.shutdown(wait=False, cancel_futures=True)
-        for worker in workers:
-            worker.terminate()
-        for worker in workers:
-            worker.join()
-
-
-def _deaf() -> None:
-    """Ctrl-C goes to all processes of a terminal; the one that reports the battles deals with it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    battle = (
+        begin_job(job, seed) if scenario is None else begin(scenario, seed=seed, system=job.system, options=job.options)
+    )
+    chronicle = Chronicle(battle)
+    fight_out(battle, staffed(battle, *job.commanders), each_answer=chronicle.look)
+    return chronicle.closed(battle, perf_counter() - start)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import log, sqrt
+from math import log
 from typing import NamedTuple
 
 import numpy as np
+
+from .intervals import Interval, share
 
 SURE = 1.96
 """Standard deviations of an interval that holds in 95 of 100 cases."""
@@ -16,14 +18,6 @@ MIDDLE = 1500.0
 SCALE = 400 / log(10)
 """Points of rating for each step of the natural logarithm of the odds."""
 ROUNDS = 60
-
-
-class Interval(NamedTuple):
-    """A number, and between which it lies very likely."""
-
-    value: float
-    low: float
-    high: float
 
 
 class Score(NamedTuple):
@@ -57,10 +51,7 @@ def wilson(hits: float, of: int) -> Interval:
     """The share of hits, with Wilson's interval, which keeps within 0 and 1 however few battles there are."""
     if not of:
         return Interval(0.5, 0.0, 1.0)
-    share, spread = hits / of, SURE * SURE / of
-    middle = (share + spread / 2) / (1 + spread)
-    half = sqrt(max(0.0, share * (1 - share)) * spread + spread * spread / 4) / (1 + spread)
-    return Interval(share, max(0.0, middle - half), min(1.0, middle + half))
+    return share(hits, of)
 
 
 def elo(names: Sequence[str], scores: Mapping[tuple[str, str], Score]) -> dict[str, Interval]:

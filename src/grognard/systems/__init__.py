@@ -71,14 +71,15 @@ def variants(system_id: str) -> dict[str, Path]:
 
 @cache
 def rules(system_id: str, *overlays: str) -> Ruleset:
-    """A system's checks, ready to use, under the variants named: those of the system, or files of one's own."""
+    """A system's checks, ready to use, under the variants named: those of the system, files of one's own, or changes of
+    one number, as in `CS-8.2.4b.hits_for_a_marker=2`."""
     folder = folder_of(system_id)
     files = sorted([*folder.glob("tables.toml"), *folder.glob("tables/*.toml")])
     if not files:
         raise BadInput(f"{system_id} has a rulebook and no checks yet; to read it: grognard rules {system_id}")
     tables = Tables.load(*files)
     for overlay in overlays:
-        tables = tables.overlaid(_overlay(system_id, overlay))
+        tables = tables.changed(overlay) if _is_change(overlay) else tables.overlaid(_overlay(system_id, overlay))
     return Ruleset(system_id, Declarations(system_id), tables)
 
 
@@ -139,6 +140,10 @@ class Declarations(Mapping[str, Declared]):
         return {thing.name: thing for thing in vars(module).values() if isinstance(thing, Declared)}
 
 
+def _is_change(overlay: str) -> bool:
+    return "=" in overlay and not overlay.endswith(".toml")
+
+
 def _overlay(system_id: str, overlay: str) -> Path:
     known = variants(system_id)
     if overlay in known:
@@ -146,5 +151,6 @@ def _overlay(system_id: str, overlay: str) -> Path:
     if overlay.endswith(".toml"):
         return Path(overlay)
     raise BadInput(
-        f"no variant {overlay!r} of {system_id}; there are {', '.join(known) or 'none'}, or name a .toml file of yours"
+        f"no variant {overlay!r} of {system_id}; there are {', '.join(known) or 'none'}, or name a .toml file of "
+        "yours, or change a number with RULE.FIELD=VALUE"
     )

@@ -12,7 +12,8 @@ from grognard import systems
 from grognard.battle.battles import Battle
 from grognard.battle.fight import Seat
 from grognard.battle.record import saves
-from grognard.cli.battle import HIGHEST_SEED, chosen, told
+from grognard.cli.battle import told
+from grognard.cli.console.running import HIGHEST_SEED, chosen
 from grognard.kernel.errors import BadInput
 from grognard.scenarios import bundled
 from grognard.scenarios.loading import load

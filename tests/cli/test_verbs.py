@@ -28,6 +28,12 @@ JSON = {
     "simulate": [
         ["simulate", "drill-ground", "--system", "steel-canister", "--turns", "1", "--games", "2", "--jobs", "1"],
     ],
+    "lab": [
+        ["lab", "drill-ground", "--system", "steel-canister", "--turns", "1", "--games", "2", "--jobs", "1",
+         "--change", "SC-2.2.target=4"],
+    ],
+    "compare": [["compare", "OUT/run", "OUT/run"]],
+    "odds": [["odds"], ["odds", "class-dice-battery"]],
     "replay": [["replay", SAVE, "--turn", "1"]],
     "report": [["report", SAVE, "-o", "OUT/r.html"]],
     "verify": [["verify", "SAVED"]],
@@ -59,6 +65,10 @@ def test_every_verb_takes_json(verb, capsys, tmp_path):
         from grognard.server.archive.storage import Storage
 
         Storage(f"sqlite:///{tmp_path}/battles.db").close()
+    if verb == "compare":
+        main(["simulate", "drill-ground", "--system", "steel-canister", "--turns", "1", "--games", "2", "--jobs", "1",
+              "--out", f"{tmp_path}/run"])  # fmt: skip
+        capsys.readouterr()
     for words in JSON[verb]:
         words = [word.replace("OUT", str(tmp_path)).replace("SAVED", str(saved)) for word in words]
         code = main([*words, "--json"])

@@ -29,6 +29,9 @@ VERBS = (
     ("battle", "computers fight a battle to its end, once or many times"),
     ("ladder", "commanders fight each other many times: who is the better"),
     ("simulate", "battles fought thousands of times, every game a row of a folder"),
+    ("lab", "change one thing of the rules, fight the same games, see what moved"),
+    ("compare", "two runs held against each other"),
+    ("odds", "the exact odds of a sequence of checks, from a file"),
     ("replay", "read a saved battle, turn by turn, as a seat lived it"),
     ("report", "a saved battle as an illustrated report, one HTML page"),
     ("verify", "fight a saved battle again by the rules, and compare"),
@@ -37,7 +40,7 @@ VERBS = (
     ("completion", "a script by which the shell completes what you type here"),
 )
 
-LABORATORY = ("simulate",)
+LABORATORY = ("simulate", "lab", "compare", "odds")
 """Verbs that lie in a folder of their own."""
 OUR_FAULT = 70
 """The exit code of a mistake of ours, as in sysexits.h."""

@@ -148,7 +148,11 @@ def _positional(verb: str, plain: list[str]) -> Iterable[str]:
     first = plain[0] if plain else ""
     if verb == "check":
         return systems.find() if not plain else systems.Declarations(first) if len(plain) == 1 else ()
-    if verb == "simulate" or (verb == "battle" and not plain):
+    if verb == "odds" and not plain:
+        from grognard.simulate.lab.programs import bundled_programs
+
+        return bundled_programs()
+    if verb == "simulate" or (verb in ("battle", "lab") and not plain):
         return bundled()
     if verb == "rules":
         if not plain:

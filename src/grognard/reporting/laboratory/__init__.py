@@ -1,0 +1,1 @@
+"""Pages and plots of the laboratory: a run as one HTML file, odds as a picture."""

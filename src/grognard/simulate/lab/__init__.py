@@ -1,0 +1,1 @@
+"""What-if: the same games under changed rules, and what moved."""

@@ -13,7 +13,7 @@ from msgspec.json import encode
 from grognard import systems
 from grognard.battle.battles import Battle
 from grognard.battle.commanding import Chair, fight_out
-from grognard.battle.decisions import Answer
+from grognard.battle.decisions import Answer, Decision, Option
 from grognard.battle.kinds import parts, scenes_of
 from grognard.battle.pictures import Picture
 from grognard.battle.record import saves
@@ -96,6 +96,56 @@ def test_what_is_listed_is_accepted_and_the_default_is_legal(system):
             msgspec.json.encode(decision.data())
         assert len({(d.seat, d.id) for d in battle.open}) == len(battle.open)
         battle = played(battle, 1, seed=_)
+
+
+def drawn_by_key(decision: Decision) -> dict[str, Option]:
+    """All that can be drawn without the list being made, by asking for each key in turn."""
+    offered: list[list[Any]] = []
+    decision.drawn(lambda several: offered.append(list(several)) or several[0])
+    found = {}
+    for wanted in offered[0]:
+        option = decision.drawn(lambda several, wanted=wanted: wanted if wanted in several else several[0])
+        found[option.key] = option
+    return found
+
+
+@pytest.mark.parametrize("options", [{}, {"seats": "commands"}])
+def test_one_answer_can_be_drawn_without_listing_all(system, options):
+    """What can be drawn is what is listed, option by option, and a random commander's answers are always taken."""
+    battle, kinds = begun(system, seed=9, turns=4, **options), set()
+    player = Reckless(4, done=0.1)
+    chairs = {seat.id: Chair(battle, seat.id) for seat in battle.fight.seats}
+    for place in range(160):
+        if not battle.open:
+            break
+        for decision in battle.open if place % 4 == 0 else ():
+            assert drawn_by_key(decision) == {option.key: option for option in decision.options}, decision.id
+            kinds.add(decision.kind)
+        decision = battle.open[0]
+        answer = player.decide(chairs[decision.seat], decision)
+        assert battle.refusal(answer) is None
+        battle.answer(answer)
+    assert kinds
+
+
+def test_an_answer_that_was_allowed_is_judged_again_when_something_has_happened(system):
+    battle = begun(system, turns=2)
+    for _ in range(30):
+        if len(battle.open) > 1:
+            break
+        battle.answer(battle.open[0].default)
+    first, *others = battle.open
+    answer = first.default
+    assert battle.refusal(answer) is None
+    judged = []
+    first._judge = lambda key, values: judged.append(key)
+    assert battle.refusal(answer) is None
+    assert not judged, "it was allowed a moment ago"
+    if others:
+        battle.answer(others[0].default)
+        assert any(each is first for each in battle.open)
+        assert battle.refusal(answer) is None
+        assert judged
 
 
 def test_what_is_not_listed_is_refused_with_a_reason(system):

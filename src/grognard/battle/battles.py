@@ -295,6 +295,8 @@ class Battle:
             self.open = list(self._steps.send((decision, answer)))
         except StopIteration:
             self.go_on()
+        for each in self.open:
+            each.happened()
         self.whole = len(self.entries)
 
     def _put_by(self) -> None:

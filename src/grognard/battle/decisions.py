@@ -74,7 +74,9 @@ class Decision:
     """Something that a seat has to decide.
 
     `options` may be a list or a function that makes it, and `default` an answer or a function that gives it; `one`
-    finds a single option without making them all; `judge` says what the fields alone cannot: why this combination is
+    finds a single option without making them all, and `keys` gives the keys of all that may be on the list, some of
+    which `one` may not find: whoever wants any option need not have them all made. `as_listed` makes those that are
+    listed narrower than they are taken, by key. `judge` says what the fields alone cannot: why this combination is
     refused. `why` gives the rules' reason where an option (then field and value are empty) or a field's value is not on
     the list just now, `done` the option with which a person says that he has nothing more to say, if that is not the
     default. `about` says what it is about: `unit` whom, and `minutes` how long people may take, which a server keeps
@@ -94,6 +96,8 @@ class Decision:
         rules: tuple[str, ...] = (),
         about: Mapping[str, str] | None = None,
         one: Callable[[str], Option | None] | None = None,
+        keys: Callable[[], Sequence[str]] | None = None,
+        as_listed: Mapping[str, Callable[[], Option | None]] | None = None,
         judge: Judge | None = None,
         why: Why | None = None,
         done: str = "",
@@ -105,9 +109,11 @@ class Decision:
         # one seat may be asked the same of several units at once; the id tells the questions apart
         self.id = f"{kind}:{self.about['unit']}" if "unit" in self.about else kind
         self._options, self._one, self._judge, self._why = options, one, judge, why
+        self._keys, self._as_listed = keys, as_listed or {}
         self._default, self._done = default, done
         self.chances, self.lines = dict(chances or {}), tuple(lines)
         self._found: dict[str, Option | None] = {}
+        self._allowed: Answer | None = None
 
     @cached_property
     def options(self) -> tuple[Option, ...]:
@@ -122,6 +128,22 @@ class Decision:
                 self._found[key] = self._one(key)
             return self._found[key]
         return next((option for option in self.options if option.key == key), None)
+
+    def drawn(self, choose: Callable[[Sequence[Any]], Any]) -> Option:
+        """Any one option, by a function that chooses among several: as likely as if the whole list were chosen from,
+        which is not made where it can be helped."""
+        if self._keys is None or "options" in self.__dict__:
+            found: Option = choose(self.options)
+            return found
+        keys = list(self._keys())
+        while keys:
+            key = choose(keys)
+            maker = self._as_listed.get(key)
+            option = self.option(key) if maker is None else maker()
+            if option is not None:
+                return option
+            keys.remove(key)
+        raise AssertionError(f"{self.id}: nothing to answer")
 
     @cached_property
     def default(self) -> Answer:
@@ -146,6 +168,9 @@ class Decision:
 
     def refusal(self, answer: Answer, named: Named = str) -> Refusal | None:
         """Why the answer is not accepted, if it is not; `named` says what whoever gave it calls people."""
+        # a commander asks before he gives it, and the battle once more
+        if answer is self._allowed:
+            return None
         option = self.option(answer.option)
         if option is None:
             return self.why(answer.option, "", "") or self._unlisted(answer.option, named)
@@ -159,7 +184,14 @@ class Decision:
             what = ", ".join(map(_words, missing))
             return Refusal(option.rule, f"{_called(option, named)}: still to be said: {what}")
         # asked last, so that it may rely on every field being there and allowed
-        return self._judge(answer.option, self.completed(answer)) if self._judge else None
+        refused = self._judge(answer.option, self.completed(answer)) if self._judge else None
+        if refused is None:
+            self._allowed = answer
+        return refused
+
+    def happened(self) -> None:
+        """Something has changed: what was allowed may be so no more."""
+        self._allowed = None
 
     def accepts(self, answer: Answer) -> bool:
         """Whether an answer would be taken. Where its option is not there this is quicker than to ask for the refusal,

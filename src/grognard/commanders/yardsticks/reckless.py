@@ -22,12 +22,11 @@ class Reckless:
 
     def decide(self, chair: Chair, decision: Decision) -> Answer:
         """Some legal answer."""
-        options = decision.options
-        done = next((option for option in options if option.key == "done"), None)
+        done = decision.option("done")
         if done is not None and self._random.random() < self._done:
             return decision.answer(done.key)
         for _ in range(TRIES):
-            option = self._random.choice(options)
+            option = decision.drawn(self._random.choice)
             answer = decision.answer(option.key, **self._values(option))
             if decision.refusal(answer) is None:
                 return answer

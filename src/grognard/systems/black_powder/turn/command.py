@@ -156,10 +156,12 @@ def decision(b: PowderField, leader: str) -> Decision:
             return _group(b, word, leader, able) if who == leader else None
         return _single(b, word, who, leader) if who in able else None
 
+    def keys() -> list[str]:
+        singles = (f"{word}:{unit}" for unit in able for word in (*WORDS, "follow_me", "rally"))
+        return ["done", *(f"{word}:{leader}" for word in _GROUPS), *singles]
+
     def every() -> list[Option]:
-        groups = (_group(b, word, leader, able) for word in _GROUPS)
-        singles = (_single(b, word, unit, leader) for unit in able for word in (*WORDS, "follow_me", "rally"))
-        return [_done(b, leader), *(each for each in (*groups, *singles) if each is not None)]
+        return [each for key in keys() if (each := one(key)) is not None]
 
     def judge(key: str, values: Any) -> Refusal | None:
         return None if key == "done" else judge_order(b, leader, key, values)
@@ -172,6 +174,7 @@ def decision(b: PowderField, leader: str) -> Decision:
         default=("done", {}),
         rules=("BP-CMD-1", "BP-CMD-2", "BP-CMD-4"),
         one=one,
+        keys=keys,
         judge=judge,
         about={"leader": leader},
     )

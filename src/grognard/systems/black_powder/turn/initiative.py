@@ -69,9 +69,11 @@ def _decision(b: PowderField, seat: str) -> Decision:
             return _done()
         return option(b, word, unit, "initiative") if unit in able and word in _OPEN else None
 
+    def keys() -> list[str]:
+        return ["done", *(f"{word}:{unit}" for unit in able for word in _OPEN)]
+
     def every() -> list[Option]:
-        found = (option(b, word, unit, "initiative") for unit in able for word in _OPEN)
-        return [_done(), *(each for each in found if each is not None)]
+        return [each for key in keys() if (each := one(key)) is not None]
 
     def judge(key: str, values: Any) -> Refusal | None:
         word, _, unit = key.partition(":")
@@ -88,6 +90,7 @@ def _decision(b: PowderField, seat: str) -> Decision:
         default=("done", {}),
         rules=("BP-CMD-7", "BP-DISM-1"),
         one=one,
+        keys=keys,
         judge=judge,
     )
 

@@ -54,9 +54,11 @@ def decision(b: ClassField, division: DivisionState, brigade: str, units: Sequen
             return _done(brigade)
         return _option(b, word, unit) if unit in listed and word in WORDS else None
 
+    def keys() -> list[str]:
+        return ["done", *(f"{word}:{unit}" for unit in listed for word in WORDS)]
+
     def every() -> list[Option]:
-        found = (_option(b, word, unit) for unit in listed for word in WORDS)
-        return [_done(brigade), *(option for option in found if option is not None)]
+        return [option for key in keys() if (option := one(key)) is not None]
 
     def judge(key: str, values: Any) -> Refusal | None:
         word, _, unit = key.partition(":")
@@ -75,6 +77,7 @@ def decision(b: ClassField, division: DivisionState, brigade: str, units: Sequen
         default=("done", {}),
         rules=("CD-division-activation", "CD-unit-activation"),
         one=one,
+        keys=keys,
         judge=judge,
         why=why,
         about={"division": division.id},

@@ -255,6 +255,7 @@ def _place(b: Field, seat: str) -> Steps[None]:
                 rules=("SC-1.1b", "SC-7.3"),
                 judge=_attaching(b),
                 one=lambda key: _one_cube(b, seat, placed, key),
+                keys=lambda: _cube_keys(b, seat),
             )
         )
         if answer.option == "done":
@@ -296,6 +297,11 @@ def _cube_option(b: Field, unit: UnitState) -> Option | None:
     text = f"{'another' if unit.cube else 'a'} cube for {b.name(unit.id)}"
     unsaid = {"unit": unit.id}
     return Option(f"cube:{unit.id}", text, "SC-7.3", fields, unsaid, unit.id, forms.CUBE.id)
+
+
+def _cube_keys(b: Field, seat: str) -> list[str]:
+    own = (unit.id for unit in b.on_board() if b.seat_of(unit.id) == seat)
+    return [*(f"cube:{unit}" for unit in own), "attach", "detach", "done"]
 
 
 def _one_cube(b: Field, seat: str, placed: set[str], key: str) -> Option | None:

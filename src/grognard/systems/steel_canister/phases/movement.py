@@ -91,6 +91,10 @@ def _decision(b: Field, seat: str, began: Began, reaction: bool) -> Decision:
         leaders = [] if reaction else [each for who in _riders(b, seat) if (each := _ride(b, who)) is not None]
         return [*found, *leaders, _DONE]
 
+    def keys() -> list[str]:
+        found = [f"{unit.id}:{kind}" for unit in _own(b, seat) for kind in actions.allowed(b, unit, reaction)]
+        return [*found, *([] if reaction else (f"leader:{who.id}" for who in _riders(b, seat))), "done"]
+
     def one(key: str) -> Option | None:
         return _DONE if key == "done" else _one(b, seat, key, began, reaction)
 
@@ -102,7 +106,7 @@ def _decision(b: Field, seat: str, began: Began, reaction: bool) -> Decision:
 
     kind, rule = ("reaction", "SC-1.1f") if reaction else ("action", "SC-1.1e")
     text = "Reactions" if reaction else "Movement, fire and rally"
-    return Decision(seat, kind, text, listed, default=("done", {}), rules=(rule,), one=one, judge=judge)
+    return Decision(seat, kind, text, listed, default=("done", {}), rules=(rule,), one=one, keys=keys, judge=judge)
 
 
 def _one(b: Field, seat: str, key: str, began: Began, reaction: bool) -> Option | None:

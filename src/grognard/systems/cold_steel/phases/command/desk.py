@@ -26,6 +26,7 @@ short forms with the field `unit` are taken as well.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from grognard.battle.decisions import Answer, Decision, Values
 from grognard.battle.procedures import Steps, ask
@@ -74,6 +75,8 @@ class Desk:
             default=("done", {}),
             rules=("CS-2b",),
             one=lambda key: fields.one(b, seat, key),
+            keys=lambda: fields.keys(b, seat),
+            as_listed={kind: partial(make, b, seat) for kind, make in fields.AS_LISTED.items()},
             judge=self.judge,
             why=lambda key, name, value: reasons.why(b, seat, key, name, value),
         )

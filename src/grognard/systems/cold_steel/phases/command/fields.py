@@ -54,10 +54,23 @@ def every(b: Battlefield, seat: str) -> list[Option]:
     for kind, units in (("mark", marked), ("order", chits if able else ()), ("aide", chits if able else ())):
         options += [each for unit in units if (each := for_unit(b, seat, kind, unit, chits[unit])) is not None]
     options += [GO_ON] if marked else []
-    makers = {**MAKERS, "aide": _aide_with_mission, "regiment": _regiment_as_it_is}
+    makers = {**MAKERS, **AS_LISTED}
     options += [each for kind in (IN_PERSON if able else ()) if (each := makers[kind](b, seat)) is not None]
     free = [deception.option(b, seat), standing.option(b, seat) if leaders_of(b, seat) else None]
     return options + [each for each in free if each is not None]
+
+
+def keys(b: Battlefield, seat: str) -> list[str]:
+    """The keys of all that may be on that list; some of the options may not be open."""
+    able = any(may_spend(leader) for leader in leaders_of(b, seat))
+    marked, own = marks.may_mark(b, seat), own_units(b, seat) if able else ()
+    found = [
+        "done",
+        *(f"mark:{unit}" for unit in marked),
+        *(f"{kind}:{unit}" for kind in ("order", "aide") for unit in own),
+    ]
+    found += ["mission_marks"] if marked else []
+    return [*found, *(IN_PERSON if able else ()), "dummy_card", *([standing.KEY] if leaders_of(b, seat) else ())]
 
 
 def for_unit(b: Battlefield, seat: str, kind: str, unit: str, chits: Option | None = None) -> Option | None:
@@ -272,3 +285,8 @@ MAKERS: dict[str, Callable[[Battlefield, str], Option | None]] = {
     "dummy_card": deception.option,
     standing.KEY: standing.option,
 }
+AS_LISTED: dict[str, Callable[[Battlefield, str], Option | None]] = {
+    "aide": _aide_with_mission,
+    "regiment": _regiment_as_it_is,
+}
+"""Listed narrower than they are taken."""

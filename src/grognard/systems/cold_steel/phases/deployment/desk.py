@@ -60,12 +60,15 @@ class DeploymentTable:
             rules=RULES,
             judge=self.judge,
             one=self.option,
+            keys=self._keys,
         )
 
     def options(self) -> list[Option]:
         """All that may be settled now."""
-        keys = [*self._of_troops(), "group", "dummy", "undummy", *(each.key for each in EXTRA)]
-        return [DONE, *(found for key in keys if (found := self.option(key)) is not None)]
+        return [found for key in self._keys() if (found := self.option(key)) is not None]
+
+    def _keys(self) -> list[str]:
+        return ["done", *self._of_troops(), "group", "dummy", "undummy", *(each.key for each in EXTRA)]
 
     def _of_troops(self) -> list[str]:
         if not self.b.world.placing:

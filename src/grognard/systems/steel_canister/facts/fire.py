@@ -102,8 +102,7 @@ def targets(b: Field, unit: str, *, early: bool) -> list[str]:
     now = b.unit(unit)
     if _may_fire(b, now, early) is not None:
         return []
-    reach = _reach(b, now)
-    near = [foe.id for foe in b.enemies(now.side) if b.board.range(now.space, foe.space) <= reach]
+    near = [foe.id for foe in b.enemies(now.side) if in_reach(b, now, foe.space)]
     found = [foe for foe in near if may_shoot(b, unit, foe, early=early) is None]
     if branch(now.arm) == "artillery" or not found:
         return found
@@ -112,8 +111,13 @@ def targets(b: Field, unit: str, *, early: bool) -> list[str]:
     return [foe for foe in found if b.range(unit, foe) == nearest]
 
 
+def in_reach(b: Field, unit: UnitState, space: Space) -> bool:
+    """Whether a space is no farther off than a unit's arm ever hits anything."""
+    reach = b.memo.keep(("reach", unit.arm, unit.weight), b.rules, lambda: _reach(b, unit))
+    return b.board.range(unit.space, space) <= reach
+
+
 def _reach(b: Field, unit: UnitState) -> int:
-    """Spaces beyond which nobody of its arm hits anything."""
     t = b.rules.tables
     if branch(unit.arm) == "artillery":
         return max(int(end) for end in t.value("SC-2.1", unit.weight).values())

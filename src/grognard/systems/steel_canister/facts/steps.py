@@ -10,11 +10,20 @@ from msgspec.structs import replace
 from grognard.kernel.checks import implements
 
 from ..checks.command import BrigadeOrderFacts
-from ..checks.moving import ActionPointsFacts, EntryFacts, StepFacts, fixed_cost, step_rule, storms_as
+from ..checks.moving import (
+    ActionPointsFacts,
+    Edge,
+    EntryFacts,
+    StepFacts,
+    Terrain,
+    fixed_cost,
+    step_rule,
+    storms_as,
+)
 from ..table.board import Space, towards
 from ..table.field import Field
 from ..table.state import UnitState
-from ..terms import Facing, Formation
+from ..terms import Arm, Facing, Formation
 
 MARCHING = ("march_column", "limbered")
 MOST_AP = StepFacts.nearest("ap_left", sys.maxsize)
@@ -60,18 +69,22 @@ def entered_as(b: Field, unit: UnitState, to: Space, *, contact: bool = False) -
         return None
     if not contact and _held(b, unit.side, to):
         return None
-    facts = EntryFacts(
-        arm=unit.arm,
-        formation=unit.formation,
-        terrain=board.terrain[to],
-        edge=board.edge(unit.space, to),
-        road=board.road(unit.space, to),
-    )
-    if b.rules["entry"].refusal(facts) is not None:
-        return None
-    formation: Formation = b.settle("entry", facts).formation
+    terrain = board.terrain[to]
+    formation = _formed_in(b, unit.arm, unit.formation, terrain, board.edge(unit.space, to), board.road(unit.space, to))
     # a charger is not inside while the enemy holds the space, so it fights in the formation it came in
-    return storms_as(b.rules.tables, unit.formation, facts.terrain) if contact else formation
+    return storms_as(b.rules.tables, unit.formation, terrain) if contact and formation is not None else formation
+
+
+def _formed_in(b: Field, arm: Arm, formation: Formation, terrain: Terrain, edge: Edge, road: bool) -> Formation | None:
+    """What a unit would be in a space, by the ground alone; None if it may not go in. There are few cases, and each
+    comes up thousands of times."""
+    known: dict[Any, Formation | None] = b.memo.keep("formed in", b.rules, dict)
+    key = arm, formation, terrain, edge, road
+    if key not in known:
+        facts = EntryFacts(arm=arm, formation=formation, terrain=terrain, edge=edge, road=road)
+        refused = b.rules["entry"].refusal(facts) is not None
+        known[key] = None if refused else b.settle("entry", facts).formation
+    return known[key]
 
 
 def _held(b: Field, side: str, space: Space) -> bool:
@@ -124,7 +137,10 @@ def _way(b: Field, now: UnitState, name: str, to: Space, budget: int, reaction: 
     facing = _facing(now, to)
     points = _clamped(points_for(b, now, to, budget, reaction))
     step = b.stepping(now.id, to, points, replace(now, facing=facing))
-    if b.rules["step"].refusal(step) is not None:
+    known: dict[StepFacts, bool] = b.memo.keep("steps refused", b.rules, dict)
+    if step not in known:
+        known[step] = b.rules["step"].refusal(step) is not None
+    if known[step]:
         return None
     return Way(name, to, facing, formation, (step,), step.on_road)
 

@@ -87,7 +87,4 @@ def _guessed(b: Field, known_: View, seen: Seen) -> UnitState:
 
 def standing_at(b: Field, there: UnitState) -> Field:
     """The same field with one unit elsewhere, or otherwise: what it would be like to stand there."""
-    world = replace(b.world, units={**b.world.units, there.id: there})
-    made = Field(b.scenario, b.seats, b.rules, world, b.chain, b.roster, b.board)
-    made.streams = b.streams
-    return made
+    return b.with_unit(there)

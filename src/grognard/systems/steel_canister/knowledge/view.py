@@ -118,7 +118,7 @@ def view(b: Field, seat: str) -> View:
         over=w.over,
         # who goes first is settled in phase 4: before, last turn's answer would only mislead
         a="" if w.phase in COVERED else w.a,
-        units=b.owned(seat, w.units),
+        units={unit: w.units[unit] for unit in _commanded(b, seat)},
         seen={unit: _seen(b, unit) for unit in sorted(b.seen_by(seat)) if b.unit(unit).where == "board"},
         leaders=b.owned(seat, w.leaders),
         leaders_seen={
@@ -135,8 +135,18 @@ def view(b: Field, seat: str) -> View:
     )
 
 
+def _commanded(b: Field, seat: str) -> list[str]:
+    """The units of a seat."""
+    return b.memo.keep(("commanded", seat, len(b.world.units)), b.seating, lambda: list(b.owned(seat, b.world.units)))
+
+
 def _seen(b: Field, unit: str) -> Seen:
-    now, there = b.unit(unit), b.chain.units[unit].unit
+    now, covered = b.unit(unit), b.world.phase in COVERED
+    return b.memo.keep(("seen", unit, covered), now, lambda: _made_out(b, now, covered))
+
+
+def _made_out(b: Field, now: UnitState, covered: bool) -> Seen:
+    unit, there = now.id, b.chain.units[now.id].unit
     return Seen(
         id=unit,
         name=b.name(unit),
@@ -151,7 +161,7 @@ def _seen(b: Field, unit: str) -> Seen:
         melee=now.melee,
         manned=now.manned,
         nation=there.nation,
-        cube="" if b.world.phase in COVERED else now.cube,
+        cube="" if covered else now.cube,
         guns=there.guns + there.howitzers if branch(now.arm) == "artillery" else 0,
     )
 

@@ -9,7 +9,7 @@ from grognard.kernel.checks import implements
 from ..checks.command import BrigadeOrderFacts
 from ..checks.moving import ActionPointsFacts
 from ..facts.charges import Path, may_charge, path_to
-from ..facts.fire import may_shoot, worth_it
+from ..facts.fire import in_reach, may_shoot, worth_it
 from ..facts.steps import left
 from ..table.field import Field
 from ..table.state import UnitState
@@ -31,7 +31,9 @@ def provoked(b: Field, unit: str) -> Steps[None]:
 def _under_fire(b: Field, unit: str) -> Steps[None]:
     """Opportunity fire at a unit that has just moved."""
     before = b.unit(unit)
-    for firer in [foe.id for foe in b.enemies(before.side)]:
+    # whom nothing of theirs reaches is not asked about: that is most of an army
+    near = [foe.id for foe in b.enemies(before.side) if in_reach(b, foe, before.space)]
+    for firer in near:
         if not _there(b, unit, before):
             return
         if may_shoot(b, firer, unit, early=True) is None and (yield from fires(b, firer, unit, "SC-1.1i")):
@@ -65,11 +67,17 @@ def reach(b: Field, unit: UnitState) -> int:
 def opportunity(b: Field, charger: str, target: str) -> Path | None:
     """The way of an opportunity charge, if this unit may make one at that enemy."""
     now, foe = b.unit(charger), b.unit(target)
-    if not _holds(b, now) or not may_charge(b, now) or not b.sees(now.space, foe.space):
+    # what is told quickest first: most stand too far off, or are not fit for it
+    if not may_charge(b, now) or now.cube not in ("hold", "fire"):
+        return None
+    points = reach(b, now)
+    if max(abs(foe.space[0] - now.space[0]), abs(foe.space[1] - now.space[1])) > points:
+        return None
+    if not b.sees(now.space, foe.space) or not _holds(b, now):
         return None
     if not b.settle("brigade-order", BrigadeOrderFacts(order=b.world.brigades[now.brigade].order)).opportunity:
         return None
-    return path_to(b, now, foe, reach(b, now))
+    return path_to(b, now, foe, points)
 
 
 @implements("SC-7.3")

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from copy import copy
 from typing import Any
+
+from msgspec.structs import replace
 
 from grognard.battle.events import Event, Set
 from grognard.battle.fight import Fight, Seat
@@ -11,6 +14,7 @@ from grognard.battle.posts import Chain
 from grognard.kernel.checks import implements
 from grognard.kernel.ruleset import Ruleset
 from grognard.miniatures.knowledge import LastLook
+from grognard.miniatures.memo import Memo
 from grognard.miniatures.seating import Seating
 from grognard.scenarios.model import Scenario
 
@@ -43,6 +47,8 @@ class Field(Fight[World]):
         self.chain, self.roster, self.board = chain, roster, board
         self.seating = Seating(chain, seats)
         self.knowledge = LastLook(seats, self._sighted)
+        self.memo = Memo()
+        """What other modules have worked out from the table, for as long as it holds."""
         self._spaces: dict[Space, list[str]] | None = None
         self._hiding: set[Space] | None = None
         self._sights: dict[tuple[Space, Space], bool] = {}
@@ -71,12 +77,19 @@ class Field(Fight[World]):
 
     def in_space(self, space: Space, side: str | None = None) -> list[UnitState]:
         """The units in a space."""
+        there = self._grouped().get(space)
+        if not there:
+            return []
+        units = self.world.units
+        return [unit for each in there if (unit := units[each]).side == side or side is None]
+
+    def _grouped(self) -> dict[Space, list[str]]:
+        """The units on the board by their spaces, in the order of the roster."""
         if self._spaces is None:
             self._spaces = {}
             for unit in self.on_board():
                 self._spaces.setdefault(unit.space, []).append(unit.id)
-        found = (self.world.units[unit] for unit in self._spaces.get(space, ()))
-        return [unit for unit in found if side in (None, unit.side)]
+        return self._spaces
 
     @implements("SC-0.9")
     def room(self, space: Space, side: str, without: str = "") -> int:
@@ -106,9 +119,10 @@ class Field(Fight[World]):
         """Whether two spaces are in sight of each other."""
         # sight is mutual, so one answer serves both ways
         key = (one, other) if one <= other else (other, one)
-        if key not in self._sights:
-            self._sights[key] = self._line(*key)
-        return self._sights[key]
+        found = self._sights.get(key)
+        if found is None:
+            found = self._sights[key] = self._line(*key)
+        return found
 
     def _line(self, one: Space, other: Space) -> bool:
         screen = sight.screen(self.rules.tables, self.board, one, other)
@@ -122,9 +136,12 @@ class Field(Fight[World]):
     def _formed(self) -> set[Space]:
         """Spaces with a unit that hides what is behind it."""
         if self._hiding is None:
-            through = self.rules.tables.value("SC-0.6", "see_through")
-            self._hiding = {unit.space for unit in self.on_board() if unit.formation not in through}
+            self._hiding = {space for space in self._grouped() if self._hides(space)}
         return self._hiding
+
+    def _hides(self, space: Space) -> bool:
+        through, units = self.rules.tables.value("SC-0.6", "see_through"), self.world.units
+        return any(units[each].formation not in through for each in self._grouped().get(space, ()))
 
     @implements("SC-0.4")
     def side_attacked(self, target: str, from_space: Space) -> Side:
@@ -228,11 +245,50 @@ class Field(Fight[World]):
     # -- changes
 
     def happen(self, event: Event) -> None:
-        """Let an event change the world, and forget what was derived from what it changed."""
+        """Let an event change the world, and bring up to date what was derived from what it changed."""
+        moved = {
+            change.key: self.world.units.get(change.key)
+            for change in event.sets
+            if change.collection == "units" and (change.fields is None or not _PLACES.isdisjoint(change.fields))
+        }
         super().happen(event)
-        for change in event.sets:
-            if change.collection == "units" and (change.fields is None or not _PLACES.isdisjoint(change.fields)):
-                self._forget()
+        for unit, before in moved.items():
+            self._stands(before, self.world.units.get(unit))
+
+    def _stands(self, before: UnitState | None, now: UnitState | None) -> None:
+        """A unit stands elsewhere, or otherwise: only the spaces that it left and came to are looked at again."""
+        if before is None or now is None or self._spaces is None:
+            self._forget()
+            return
+        spaces, order = self._spaces, self._places()
+        if before.where == "board":
+            spaces[before.space] = [each for each in spaces[before.space] if each != now.id]
+        if now.where == "board":
+            # in the order of the roster, as if all had been looked through
+            spaces[now.space] = sorted((*spaces.get(now.space, ()), now.id), key=order.__getitem__)
+        hiding = self._hiding
+        if hiding is None:
+            return
+        for space in {before.space, now.space}:
+            if self._hides(space) is not (space in hiding):
+                hiding ^= {space}
+                self._sights.clear()
+
+    def _places(self) -> dict[str, int]:
+        """The place of each unit on the roster."""
+        units = self.world.units
+        return self.memo.keep(("places", len(units)), self.rules, lambda: {each: i for i, each in enumerate(units)})
+
+    def with_unit(self, there: UnitState) -> Field:
+        """The same field with one unit elsewhere, or otherwise; nobody has looked about on it yet."""
+        made = copy(self)
+        made.world = replace(self.world, units={**self.world.units, there.id: there})
+        made.entries, made.quarter = [], 0
+        made.knowledge = LastLook(self.seats, made._sighted)
+        made._sights = {}
+        made._spaces, made._hiding = dict(self._grouped()), set(self._formed())
+        made._stands(self.unit(there.id), there)
+        return made
 
     def _forget(self) -> None:
         self._spaces = self._hiding = None
@@ -252,18 +308,17 @@ class Field(Fight[World]):
 
     def seat_of(self, who: str) -> str:
         """The seat that commands a unit, leader or brigade."""
-        if who in self.world.brigades:
-            return self.seating.seat_of(self.world.brigades[who].units[0])
-        return self.seating.seat_of(who)
+        found = self.seating.find(who)
+        return found if found is not None else self.seating.seat_of(self.world.brigades[who].units[0])
 
     def look_again(self, unit: str) -> None:
         """A unit has moved: who sees it now, and what it sees itself. Others' sights wait for the next look."""
         now, own, known = self.unit(unit), self.seating.seat_of(unit), self.knowledge.seen
         for seat, seen in known.items():
             if seat == own:
-                found = {foe.id for foe in self.on_board() if self.sees(now.space, foe.space)}
                 # added, not replaced: what its other units saw at the last look still holds
-                known[seat] = seen | {each for each in found if self.seating.seat_of(each) != own}
+                others = (each for each in self.on_board() if self.seating.seat_of(each.id) != own)
+                known[seat] = seen | {each.id for each in others if self.sees(now.space, each.space)}
             elif now.where == "board" and any(self.sees(post, now.space) for post in self._posts(seat)):
                 known[seat] = seen | {unit}
             else:

@@ -53,8 +53,12 @@ def between(one: Space, other: Space) -> list[Space]:
 def _crossed(dx: int, dy: int) -> tuple[Space, ...]:
     """Offsets of the spaces whose inside the straight line to the middle of another goes through, the ends left out."""
     found = []
+    lowest, highest = min(0, dy), max(0, dy)
+    # in each column the line rises by so much at most, and goes through no space farther from its middle
+    rise = abs(dy) // (2 * abs(dx)) + 2 if dx else highest - lowest
     for x in range(min(0, dx), max(0, dx) + 1):
-        for y in range(min(0, dy), max(0, dy) + 1):
+        middle = x * dy // dx if dx else 0
+        for y in range(max(lowest, middle - rise), min(highest, middle + rise) + 1):
             # corners at half spaces, doubled to stay whole; a touched corner is no crossing
             signs = [dx * (2 * y + v) - dy * (2 * x + h) for h in (-1, 1) for v in (-1, 1)]
             if (x, y) not in ((0, 0), (dx, dy)) and min(signs) < 0 < max(signs):

@@ -15,6 +15,7 @@ from typing import NamedTuple, TypeVar
 from msgspec.structs import replace
 
 from grognard.kernel.errors import GrognardError
+from grognard.scenarios.model import Scenario
 
 from .. import many
 from .chronicle import GameRecord
@@ -39,10 +40,20 @@ AHEAD = 4
 """Games handed out for each process, so that none waits for the next."""
 
 
+_read: dict[str, Scenario] = {}
+"""The scenarios of a run, which are the same for all its games, by what the jobs call them."""
+
+
+def _scenario(job: many.Job) -> Scenario:
+    if job.battle not in _read:
+        _read[job.battle] = many.fit(job.battle)
+    return _read[job.battle]
+
+
 def fight(task: Task) -> GameRecord:
     """One game. A mistake of ours names the game, so that it can be fought again."""
     try:
-        return replace(many.fight_one(task.job, task.seed), arm=task.arm)
+        return replace(many.fight_one(task.job, task.seed, _scenario(task.job)), arm=task.arm)
     except GrognardError:
         raise
     except Exception as error:
@@ -53,6 +64,11 @@ def fight(task: Task) -> GameRecord:
 
 def fight_all(tasks: Sequence[Task], jobs: int) -> Iterator[GameRecord]:
     """Fight all of them; they come back as they are done."""
+    _read.clear()  # a folder may hold something else than in the run before
+    if jobs > 1 and tasks:
+        job, seed = tasks[0].job, tasks[0].seed
+        # once before the processes part: what is compiled and read for a first battle is then there in all of them
+        many.begin(_scenario(job), seed=seed, system=job.system, options=job.options)
     return in_processes(fight, tasks, jobs)
 
 

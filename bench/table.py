@@ -1,6 +1,7 @@
-"""The table in the browser: first meaningful paint, panning, what is played, answers with many battles, what is sent.
+"""The table in the browser: first meaningful paint, panning, what is played, one answer after the other, what is sent.
+Answers with many battles are in server.py.
 
-    .venv/bin/python bench/table.py [--battles 50] [--answers 400] [--seeing]
+    .venv/bin/python bench/table.py [--seeing]
 
 Needs Debian's Chromium and the pages (make web). All on loopback; the load is bounded.
 """
@@ -8,96 +9,23 @@ Needs Debian's Chromium and the pages (make web). All on loopback; the load is b
 from __future__ import annotations
 
 import argparse
-import contextlib
 import gzip
 import os
-import random
 import shutil
-import socket
 import statistics
-import subprocess
-import sys
 import tempfile
-import threading
-import time
-from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
 
 import _seeing as seeing
-import httpx
-import msgspec
-import uvicorn
 from _common import exit_with, verdict
-from fastapi import FastAPI, Request
+from _serving import begun, echo, kept_open, served
 from playwright.sync_api import Browser, sync_playwright
-from websockets.sync.client import connect
 
 ROOT = Path(__file__).parents[1]
 STATIC = ROOT / "src" / "grognard" / "server" / "static"
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 PAINT_S, PANNED, PLAYED, HITCH_MS = 1.0, 60, 30, 100
-ROUND_MS, BUNDLE_KB, KEPT_OPEN_MS = 50, 400, 25
-THINKING_S = 5.0
-"""Seconds between two answers of one player, on average: a quick hand."""
-
-
-def free_port() -> int:
-    with socket.socket() as line:
-        line.bind(("127.0.0.1", 0))
-        return int(line.getsockname()[1])
-
-
-@contextlib.contextmanager
-def served(folder: Path) -> Iterator[str]:
-    """`grognard play` as a process of its own."""
-    port = free_port()
-    command = [sys.executable, "-m", "grognard", "play", "--no-open", "--port", str(port), "--battles-a-minute", "0"]
-    process = subprocess.Popen(
-        [*command, "--database", f"sqlite:///{folder / 'battles.db'}"], stdout=subprocess.DEVNULL
-    )
-    base = f"http://127.0.0.1:{port}"
-    try:
-        until_up(f"{base}/api/openapi.json")
-        yield base
-    finally:
-        process.terminate()
-        process.wait()
-
-
-def until_up(address: str) -> None:
-    for _ in range(600):
-        with contextlib.suppress(httpx.TransportError):
-            httpx.get(address)
-            return
-        time.sleep(0.05)
-    raise SystemExit(f"{address} does not answer")
-
-
-@contextlib.contextmanager
-def echo() -> Iterator[str]:
-    """A bare FastAPI server that says what it is told."""
-    app = FastAPI()
-
-    @app.post("/")
-    async def say(request: Request) -> Any:
-        return await request.json()
-
-    running = uvicorn.Server(uvicorn.Config(app, port=free_port(), log_level="error", timeout_keep_alive=75))
-    thread = threading.Thread(target=running.run, daemon=True)
-    thread.start()
-    base = f"http://127.0.0.1:{running.config.port}/"
-    until_up(base)
-    yield base
-    running.should_exit = True
-    thread.join(5)
-
-
-def begun(base: str, battle: str, seed: int = 7) -> str:
-    """A battle against the computer; the key of the first seat."""
-    made = httpx.post(f"{base}/api/games", json={"battle": battle, "system": "cold-steel", "seed": seed}, timeout=60)
-    return next(seat["token"] for seat in made.json()["seats"] if seat["token"])
+BUNDLE_KB, KEPT_OPEN_MS = 400, 25
 
 
 # -- the browser
@@ -189,93 +117,6 @@ def played(browser: Browser, base: str, token: str) -> list[bool]:
     return met
 
 
-# -- answers
-
-
-class Question(msgspec.Struct):
-    """What a player needs to know of a decision to answer it as the rules suggest."""
-
-    id: str
-    default: dict[str, Any]
-
-
-class News(msgspec.Struct):
-    """What he needs to know of an update: fifty players in one process must not be what is measured."""
-
-    state: int = -1
-    over: bool = False
-    decisions: list[Question] = []
-
-
-def player(base: str, token: str, answers: int) -> list[float]:
-    """Somebody who watches his live line and answers as the rules suggest; seconds of each round trip."""
-    spans: list[float] = []
-    pace = random.Random(token)
-    address = base.replace("http", "ws")
-    with (
-        httpx.Client(base_url=base, timeout=60) as http,
-        connect(f"{address}/api/seats/{token}/live?since=-1", max_size=None) as line,
-    ):
-        while len(spans) < answers:
-            news = msgspec.json.decode(line.recv(timeout=60), type=News)
-            if news.over:
-                break
-            if not news.decisions:
-                continue
-            first = news.decisions[0]
-            body = {"decision": first.id, **first.default, "state": news.state}
-            time.sleep(pace.uniform(0, 2 * THINKING_S))
-            start = time.perf_counter()
-            given = http.post(f"/api/seats/{token}/answers", json=body)
-            if given.status_code == 200:
-                spans.append(time.perf_counter() - start)
-    return spans
-
-
-def kept_open(base: str, bare: str, token: str, times: int = 40) -> dict[str, float]:
-    """Milliseconds (median) of a look, a preview and an answer on one kept-open line, and of the bare echo."""
-    spans: dict[str, list[float]] = {"echo": [], "look": [], "preview": [], "answer": []}
-
-    def timed(what: str, http: httpx.Client, method: str, path: str, body: Any = None) -> Any:
-        start = time.perf_counter()
-        found = http.request(method, path, json=body)
-        spans[what].append((time.perf_counter() - start) * 1000)
-        return found.json()
-
-    with httpx.Client(base_url=base, timeout=60) as ours, httpx.Client(timeout=60) as theirs:
-        for _ in range(times):
-            timed("echo", theirs, "POST", bare, {"decision": "command", "option": "done", "values": {}, "state": 1})
-            seat = timed("look", ours, "GET", f"/api/seats/{token}")
-            if seat["over"]:
-                break
-            if not seat["decisions"]:
-                time.sleep(0.05)
-                continue
-            first = seat["decisions"][0]
-            said = {"decision": first["id"], **first["default"]}
-            timed("preview", ours, "POST", f"/api/seats/{token}/preview", said)
-            timed("answer", ours, "POST", f"/api/seats/{token}/answers", said | {"state": seat["state"]})
-    return {what: statistics.median(taken) for what, taken in spans.items()}
-
-
-def echoed(base: str, token: str, answers: int) -> list[float]:
-    """The same pace against the bare server."""
-    spans: list[float] = []
-    pace = random.Random(token)
-    with httpx.Client(timeout=60) as http:
-        for _ in range(answers):
-            time.sleep(pace.uniform(0, 2 * THINKING_S))
-            start = time.perf_counter()
-            http.post(base, json={"decision": "command", "option": "done", "values": {}, "state": 1})
-            spans.append(time.perf_counter() - start)
-    return spans
-
-
-def p95(spans: list[float]) -> float:
-    """Milliseconds under which 95 of 100 stay."""
-    return statistics.quantiles(spans, n=20)[-1] * 1000
-
-
 def bundled() -> bool:
     """Whether the pages are small, packed as they are sent: all that is ours, though a first visit loads less."""
     kinds = (".js", ".css", ".html")
@@ -286,34 +127,19 @@ def bundled() -> bool:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--battles", type=int, default=50)
-    parser.add_argument("--answers", type=int, default=250, help="in all; at most 5,000")
     parser.add_argument("--seeing", action="store_true", help="only what is seen: paint, frames, size of the pages")
     asked = parser.parse_args()
     if not shutil.which("chromium") or not (STATIC / "index.html").is_file():
         print("no Chromium or no pages: apt-get install chromium; make web")
         return 1
     print(f"load of this machine at the start: {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
-    each = max(2, min(asked.answers, 5000) // asked.battles)
     with tempfile.TemporaryDirectory() as folder, served(Path(folder)) as base, echo() as bare:
         spans = kept_open(base, bare, begun(base, "farm-at-the-crossroads"))
         told = ", ".join(f"{what} {ms:.1f} ms" for what, ms in spans.items())
         print(f"one after the other on a kept-open line, median: {told} (aim {KEPT_OPEN_MS} each)")
         smooth = browsing(base)
-        if asked.seeing:
-            print(f"load of this machine at the end: {os.getloadavg()[0]:.1f}")
-            return verdict(bundled() and smooth)
-        tokens = [begun(base, "farm-at-the-crossroads", seed) for seed in range(asked.battles)]
-        with ThreadPoolExecutor(asked.battles) as people:
-            theirs = [span for spans in people.map(lambda token: echoed(bare, token, each), tokens) for span in spans]
-            ours = [span for spans in people.map(lambda token: player(base, token, each), tokens) for span in spans]
-    print(
-        f"answers with {asked.battles} battles live: median {statistics.median(ours) * 1000:.1f} ms, "
-        f"p95 {p95(ours):.1f} ms of {len(ours)} (aim {ROUND_MS}); bare FastAPI echo: "
-        f"median {statistics.median(theirs) * 1000:.1f} ms, p95 {p95(theirs):.1f} ms; "
-        f"{statistics.median(ours) / statistics.median(theirs):.1f} and {p95(ours) / p95(theirs):.1f} times as long"
-    )
-    return verdict(bundled() and smooth and max(spans.values()) <= KEPT_OPEN_MS and p95(ours) <= ROUND_MS)
+    print(f"load of this machine at the end: {os.getloadavg()[0]:.1f}")
+    return verdict(bundled() and smooth and (asked.seeing or max(spans.values()) <= KEPT_OPEN_MS))
 
 
 if __name__ == "__main__":

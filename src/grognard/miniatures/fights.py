@@ -117,6 +117,18 @@ class TableFight(Fight[W], Generic[W, U, L]):
         """The seats that command these units or leaders."""
         return tuple(dict.fromkeys(self.seat_of(each) for each in who if each))
 
+    def own_units(self, seat: str) -> dict[str, U]:
+        """The units that a seat commands, as they are now."""
+        units = self.units
+        return {unit: units[unit] for unit in self.knowledge.commanded(seat)}
+
+    def own_leaders(self, seat: str) -> dict[str, L]:
+        """The leaders that a seat commands, as they are now."""
+        leaders = self.leaders
+        # who leads is fixed by the order of battle: leaders change, but none come or go
+        mine = self.memo.keep(("own leaders", seat, len(leaders)), self.seating, lambda: list(self.owned(seat, leaders)))
+        return {leader: leaders[leader] for leader in mine}
+
     def knows(self, seat: str, who: str) -> bool:
         """Whether a seat can make out a unit or leader."""
         return self.knowledge.knows(seat, who)

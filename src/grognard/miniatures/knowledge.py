@@ -94,7 +94,8 @@ class Knowledge(LastLook, Generic[U, L]):
         super().__init__(seating.seats, self._units_seen)
         self.rules = rules
         self._fight, self._seating, self._survey = fight, seating, survey
-        self._eyes: dict[str, list[str]] = {}
+        self._eyes: dict[str, tuple[str, ...]] = {}
+        self._commanded: dict[str, tuple[str, ...]] = {}
         self._by_leaders: dict[str, set[str]] = {}
         self._lines_of: dict[Point, dict[Point, int]] = {}
         """From each post of a leader to the front of each unit, as they stood at the last look: whether he sees it."""
@@ -131,14 +132,24 @@ class Knowledge(LastLook, Generic[U, L]):
         self._by_leaders = {} if self.rules.blind else self._from_posts()
         super().look()
 
-    def eyes(self, seat: str) -> list[str]:
-        """The units on the table by which a seat sees: its own."""
+    def eyes(self, seat: str) -> tuple[str, ...]:
+        """The units on the table by which a seat sees: its own. The same object as long as they are the same units."""
         if not self._eyes:
-            self._eyes = {each.id: [] for each in self._seating.seats}
-            for unit in self._fight.units.values():
-                if unit.where == "table":
-                    self._eyes[self._fight.seat_of(unit.id)].append(unit.id)
-        return list(self._eyes[seat])
+            units = self._fight.units
+            self._eyes = {
+                each.id: tuple(unit for unit in self.commanded(each.id) if units[unit].where == "table")
+                for each in self._seating.seats
+            }
+        return self._eyes[seat]
+
+    def commanded(self, seat: str) -> tuple[str, ...]:
+        """All units of a seat, wherever they are, in the order of the roster."""
+        if not self._commanded:
+            found: dict[str, list[str]] = {each.id: [] for each in self._seating.seats}
+            for unit in self._fight.units:
+                found[self._fight.seat_of(unit)].append(unit)
+            self._commanded = {each: tuple(units) for each, units in found.items()}
+        return self._commanded[seat]
 
     def leader_at(self, leader: str) -> Point:
         """Where others saw a leader at the last look."""
@@ -175,14 +186,14 @@ class Knowledge(LastLook, Generic[U, L]):
     def recount(self) -> None:
         """Other units are on the table than before, or somebody else's."""
         self.looks = object()
-        self._eyes = {}
+        self._eyes, self._commanded = {}, {}
         self._last_posts = []
 
     def restarted(self) -> None:
         """Another world: nobody has looked about in it yet."""
         super().restarted()
         self.looks = object()
-        self._eyes = {}
+        self._eyes, self._commanded = {}, {}
         self._last_posts = []
         self._leaders_at = {}
         # lines of sight by the ground stay: they hang on places alone, not on the world

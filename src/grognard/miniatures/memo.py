@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 T = TypeVar("T")
 
@@ -22,6 +22,14 @@ class Memo:
         """The result of that name; worked out anew if it came from anything but this very object."""
         kept = self._kept.get(name)
         if kept is None or kept[0] is not of:
+            kept = self._kept[name] = of, make()
+        found: T = kept[1]
+        return found
+
+    def keep_while(self, name: Hashable, of: tuple[object, ...], make: Callable[[], T]) -> T:
+        """The same for what came from several: it holds as long as each of them is the same object."""
+        kept = self._kept.get(name)
+        if kept is None or any(now is not then for now, then in zip(of, cast(tuple[object, ...], kept[0]), strict=True)):
             kept = self._kept[name] = of, make()
         found: T = kept[1]
         return found

@@ -51,6 +51,8 @@ class Survey(Generic[U]):
         self._moved: set[str] = set()
         self.stirred: set[str] = set()
         """Units whose bodies events have changed since somebody last cleared this: whoever remembers what all see."""
+        self.standing = object()
+        """Another one whenever any body may be another than before: for whoever keeps what is measured between them."""
         self._glances: dict[tuple[Point, Point], bool] = {}
         self._to_points: dict[tuple[str, Point], tuple[Body, int]] = {}
 
@@ -265,6 +267,7 @@ class Survey(Generic[U]):
         self._fight.units[state.id] = state
         self._bodies.pop(state.id, None)
         self._moved.add(state.id)
+        self.standing = object()
 
     def changed(self, change: Set) -> bool:
         """An event has set something of a unit. Whether others may be on the table now than before."""
@@ -273,6 +276,7 @@ class Survey(Generic[U]):
         self._bodies.pop(change.key, None)
         self._moved.add(change.key)
         self.stirred.add(change.key)
+        self.standing = object()
         # the same units as before on the table: nobody else has come or gone
         return change.key not in self._order or change.fields is None or "where" in change.fields
 
@@ -280,12 +284,14 @@ class Survey(Generic[U]):
         """A unit is not made up as it was: its body is another."""
         self._bodies.pop(unit, None)
         self._pairs = None
+        self.standing = object()
 
     def restarted(self) -> None:
         """Another world: nothing derived from the old one holds. What the ground says does."""
         self._bodies.clear()
         self._moved.clear()
         self._pairs = None
+        self.standing = object()
 
     # -- all pairs
 

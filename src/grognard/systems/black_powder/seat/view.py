@@ -80,9 +80,9 @@ def view(b: PowderField, seat: str) -> View:
         active=w.active,
         broken=w.broken,
         instructions=w.instructions[seat],
-        units=b.owned(seat, w.units),
+        units=b.own_units(seat),
         seen={unit: _seen(b, seat, unit) for unit in sorted(b.knowledge.seen_by(seat)) if b.here(unit)},
-        leaders=b.owned(seat, w.leaders),
+        leaders=b.own_leaders(seat),
         leaders_seen=leaders_seen(b, seat),
         brigades={each.id: each for each in w.brigades.values() if b.seat_of(each.leader) == seat},
         contacts={

@@ -90,7 +90,7 @@ def briefing(b: ClassField, seat: str) -> Briefing:
 def view(b: ClassField, seat: str) -> View:
     """The world as a seat knows it."""
     w, side = b.world, b.seating.side_of(seat)
-    own = {unit: w.units[unit] for unit in _commanded(b, seat)}
+    own = b.own_units(seat)
     active = w.divisions.get(w.active)
     # the name of a division that is out of sight would say who is coming
     told = active is not None and any(b.knows(seat, unit) for unit in active.units)
@@ -112,15 +112,10 @@ def view(b: ClassField, seat: str) -> View:
         units=own,
         astray=_astray(b, own),
         seen=_all_seen(b, seat),
-        leaders=b.owned(seat, w.leaders),
+        leaders=b.own_leaders(seat),
         leaders_seen=_leaders_seen(b, seat),
         divisions={each.id: each for each in w.divisions.values() if b.division_seat(each.id) == seat},
     )
-
-
-def _commanded(b: ClassField, seat: str) -> list[str]:
-    """The units of a seat in the order of the roster, which stays as it is for the whole battle."""
-    return b.memo.keep(("commanded", seat, len(b.units)), b.seating, lambda: list(b.owned(seat, b.units)))
 
 
 def _in_order(b: ClassField, seat: str) -> list[str]:

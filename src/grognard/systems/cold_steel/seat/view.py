@@ -203,9 +203,8 @@ def briefing(b: Battlefield, seat: str) -> Briefing:
 def view(b: Battlefield, seat: str) -> View:
     """The world as a seat knows it."""
     w, side = b.world, b.seating.side_of(seat)
-    own = {unit: _own(now) for unit, now in b.owned(seat, w.units).items()}
-    # sorted, for a set has no order and two equal views must be equal
-    seen = {unit: _seen(b, unit, seat, own) for unit in sorted(b.knowledge.seen_by(seat))}
+    own = {unit: _own(now) for unit, now in b.own_units(seat).items()}
+    seen = {unit: _seen(b, unit, seat, own) for unit in _in_order(b, seat)}
     # in sight, it is shown as it is
     ghosts = {g.unit: g for g in w.ghosts.values() if g.seat == seat and g.unit not in seen}
     return View(
@@ -217,11 +216,11 @@ def view(b: Battlefield, seat: str) -> View:
         units=own,
         seen=seen,
         ghosts=ghosts,
-        leaders=b.owned(seat, w.leaders),
+        leaders=b.own_leaders(seat),
         leaders_seen=leaders_seen(b, seat),
         # his alone: a rider of another seat of the same side is not his to read
-        riders={rider.id: rider for rider in w.riders.values() if b.owners(rider.leader) == (seat,)},
-        missions={m.id: m for m in w.missions.values() if m.leader and b.owners(m.leader) == (seat,)},
+        riders={rider.id: rider for rider in w.riders.values() if rider.leader and b.seat_of(rider.leader) == seat},
+        missions={m.id: m for m in w.missions.values() if m.leader and b.seat_of(m.leader) == seat},
         # whose hand is on abandoned guns the other side sees only when they are taken
         abandoned={
             guns.id: guns if guns.touched_by == side else replace(guns, touched_by="") for guns in w.abandoned.values()
@@ -250,6 +249,12 @@ def view(b: Battlefield, seat: str) -> View:
         by_officers=_left_to_officers(b, seat),
         nearest=nearest_seen(b, seat),
     )
+
+
+def _in_order(b: Battlefield, seat: str) -> list[str]:
+    # sorted, for a set has no order and two equal views must be equal
+    seen = b.knowledge.seen_by(seat)
+    return b.memo.keep(("in order", seat), seen, lambda: sorted(seen))
 
 
 def _left_to_officers(b: Battlefield, seat: str) -> tuple[str, ...]:

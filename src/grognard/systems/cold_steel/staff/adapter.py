@@ -111,13 +111,14 @@ class ColdSteelStaff(SeatStaff):
         order = decision.first_accepted(self._given())
         if order is not None:
             return order
-        for wanted in commands.missions(view):
-            # each body once: what could not be told this turn is tried again in the next
-            if wanted.units[0] not in self._tried and len(self._tried) < TRIES:
-                self._tried.add(wanted.units[0])
-                answer = decision.first_accepted(commands.ways_to_tell(view, wanted, decision))
-                if answer is not None:
-                    return answer
+        # each body once: what could not be told this turn is tried again in the next
+        for wanted in commands.missions(view, self._tried) if len(self._tried) < TRIES else ():
+            self._tried.add(wanted.units[0])
+            answer = decision.first_accepted(commands.ways_to_tell(view, wanted, decision))
+            if answer is not None:
+                return answer
+            if len(self._tried) == TRIES:
+                break
         # chits that cost nothing before points are spent on riding
         marked = self._marked(commands, view, decision)
         if marked is not None:

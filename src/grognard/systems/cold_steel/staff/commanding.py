@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 
 from grognard.battle.decisions import Answer, Decision
 from grognard.commanders.appreciation import Situation, gap
 from grognard.commanders.clusters import Group
 from grognard.commanders.planning import Plan
+from grognard.commanders.tasks import Task
 from grognard.ground.units import spot
 
 from ..seat.view import Briefing, View
 from .leading import Leaders
 from .outlook import Outlook, Told
 from .special.chits import SpecialStaff
-from .wording import Wish, able_to_hear, told, wish
+from .wording import Wish, able_to_hear, on_the_way, told, ward_of, wish
 
 
 class Commands:
@@ -32,6 +33,9 @@ class Commands:
         self.briefing, self.s, self.plan, self.special, self.look = briefing, s, plan, special, look
         self.groups = {group.id: group for group in groups}
         self.leaders = Leaders(briefing, self.groups, s, plan)
+        self._bodies = {body.id: body for body in s.bodies}
+        self._worded: dict[str, tuple[object, list[Wish]]] = {}
+        """The missions of each body, with all that changes in them while commands are given."""
 
     def council(self, view: View, decision: Decision) -> Iterator[Answer]:
         """A mission for every body, those still to come included."""
@@ -40,21 +44,32 @@ class Commands:
             yield decision.answer("mission", leader=leader, units=list(wanted.units), **wanted.values)
 
     def _wishes(self, view: View) -> list[Wish]:
-        bodies = {body.id: body for body in self.s.bodies}
         found = []
         # bodies may have gone since the plan was made
         for id, task in self.plan.tasks.items():
-            if id in bodies and id in self.groups:
-                units = [u for u in self.groups[id].units if u in view.units and able_to_hear(view.units[u])]
+            if id in self._bodies and id in self.groups:
+                units = tuple(u for u in self.groups[id].units if u in view.units and able_to_hear(view.units[u]))
                 if units:
-                    found += self.special.worded(self.look, bodies[id], wish(self.s, bodies[id], task, units, view))
+                    found += self._wished(view, id, task, units)
         return sorted(found, key=lambda each: (each.urgency, each.body))
 
-    def missions(self, view: View) -> list[Wish]:
-        """Missions that are wanted and not yet given, the most urgent first; only who is here can be told."""
-        # who is still to come was told at the council
-        here = (each for each in self._wishes(view) if any(view.units[u].where == "table" for u in each.units))
-        return [each for each in here if not told(view, each)]
+    def _wished(self, view: View, id: str, task: Task, units: tuple[str, ...]) -> list[Wish]:
+        """The missions for one body; its situation and its task are those of the phase."""
+        open_to = units, ward_of(view, task)
+        kept = self._worded.get(id)
+        if kept is None or kept[0] != open_to:
+            body = self._bodies[id]
+            kept = self._worded[id] = open_to, self.special.worded(self.look, body, wish(self.s, body, task, *open_to))
+        return kept[1]
+
+    def missions(self, view: View, tried: Set[str] = frozenset()) -> Iterator[Wish]:
+        """Missions that are wanted and not yet given or tried, the most urgent first; only who is here can be told."""
+        awaited = on_the_way(view)
+        for each in self._wishes(view):
+            # who is still to come was told at the council
+            here = each.units[0] not in tried and any(view.units[u].where == "table" for u in each.units)
+            if here and not told(view, each, awaited):
+                yield each
 
     def chits(self, view: View) -> list[Told]:
         """What single units are told besides, under the missions that they have by now."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -46,9 +46,9 @@ class Wish(Struct, frozen=True):
     """Paces by which the way may be out."""
 
 
-def wish(s: Situation, body: TroopBody, task: Task, units: Sequence[str], view: View) -> Wish:
-    """The mission for a task."""
-    kind = _kind(s, body, task, view)
+def wish(s: Situation, body: TroopBody, task: Task, units: tuple[str, ...], ward: str) -> Wish:
+    """The mission for a task; `ward` is the unit that it supports, if there is one to support."""
+    kind = _kind(s, body, task, ward)
     values: dict[str, Any] = {"kind": kind, "objective": whole(s, task.place), "gait": _gait(s, kind, body, task)}
     if kind == "attack" and task.via:
         values["route"] = [whole(s, each) for each in task.via[:3]]
@@ -56,11 +56,11 @@ def wish(s: Situation, body: TroopBody, task: Task, units: Sequence[str], view: 
         # half its front and a little: enemies beside it are its business too
         values["radius"] = round(min(600.0, max(150.0, body.front / 2 + 80)))
     if kind == "protect":
-        values["ward"] = ward_of(view, task)
-    return Wish(body.id, tuple(units), values, URGENT[task.kind], FORESEEN * gap(body.place, task.place))
+        values["ward"] = ward
+    return Wish(body.id, units, values, URGENT[task.kind], FORESEEN * gap(body.place, task.place))
 
 
-def _kind(s: Situation, body: TroopBody, task: Task, view: View) -> str:
+def _kind(s: Situation, body: TroopBody, task: Task, ward: str) -> str:
     away = gap(body.place, task.place)
     match task.kind:
         case "attack":
@@ -71,7 +71,7 @@ def _kind(s: Situation, body: TroopBody, task: Task, view: View) -> str:
             # who is still to come has nothing to fall back from
             return "rearguard" if body.here else "defense"
         # near enough to keep a place by it, else it has to march there first
-        case "support" if away <= THERE * 1.7 and ward_of(view, task):
+        case "support" if away <= THERE * 1.7 and ward:
             return "protect"
     if away <= THERE:
         return "defense"
@@ -110,12 +110,21 @@ def whole(s: Situation, place: TableSpot) -> tuple[int, int]:
 # -- what they have already
 
 
-def told(view: View, wanted: Wish) -> bool:
+def on_the_way(view: View) -> dict[str, list[Mission]]:
+    """Missions that aides carry, by the units for which they are."""
+    found: dict[str, list[Mission]] = {}
+    for rider in view.riders.values():
+        written = rider.carries
+        if written is not None and written.kind == "mission" and written.mission in view.missions:
+            for unit in written.units:
+                found.setdefault(unit, []).append(view.missions[written.mission])
+    return found
+
+
+def told(view: View, wanted: Wish, awaited: Mapping[str, Sequence[Mission]]) -> bool:
     """Whether a body's units have about this mission, or an aide is on his way with it."""
-    able = [view.units[unit] for unit in wanted.units if able_to_hear(view.units[unit])]
-    if not able:
-        return True
-    return all(_has(view, unit, wanted) for unit in able)
+    able = (view.units[unit] for unit in wanted.units if able_to_hear(view.units[unit]))
+    return all(_has(view, unit, wanted, awaited.get(unit.id, ())) for unit in able)
 
 
 def able_to_hear(unit: UnitState) -> bool:
@@ -123,17 +132,10 @@ def able_to_hear(unit: UnitState) -> bool:
     return unit.where in ("table", "waiting") and unit.status not in ("broken", "routed", "dispersed")
 
 
-def _has(view: View, unit: UnitState, wanted: Wish) -> bool:
+def _has(view: View, unit: UnitState, wanted: Wish, awaited: Sequence[Mission]) -> bool:
     now = view.missions.get(unit.mission)
-    if now is not None and same(now, wanted):
-        return True
     # on the way with an aide counts as told, or every turn would send another
-    written = [
-        view.missions.get(rider.carries.mission)
-        for rider in view.riders.values()
-        if rider.carries is not None and rider.carries.kind == "mission" and unit.id in rider.carries.units
-    ]
-    return any(mission is not None and same(mission, wanted) for mission in written)
+    return (now is not None and same(now, wanted)) or any(same(mission, wanted) for mission in awaited)
 
 
 def same(mission: Mission, wanted: Wish) -> bool:
@@ -171,4 +173,4 @@ def _to_leg(at: TableSpot, a: TableSpot, z: TableSpot) -> float:
     return gap(at, (a[0] + along * dx, a[1] + along * dy))
 
 
-__all__ = ["Wish", "able_to_hear", "same", "spot", "told", "ward_of", "whole", "wish"]
+__all__ = ["Wish", "able_to_hear", "on_the_way", "same", "spot", "told", "ward_of", "whole", "wish"]

@@ -131,7 +131,7 @@ def _chits(b: Battlefield, seat: str, prefix: str = "") -> dict[str, Domain]:
         **answers.ANY_UNIT,
         "formation": Choice(("", *FORMATIONS)),
         "target": Choice(("", *targets(b, seat))),
-        "others": Several(tuple(own_units(b, seat))),
+        "others": Several(own_units(b, seat)),
     }
     return {prefix + name: fields[name] for name in answers.CHITS}
 

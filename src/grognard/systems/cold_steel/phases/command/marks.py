@@ -22,11 +22,10 @@ MARKS = (MarkedForMission.kind, LeftToMissions.kind)
 
 def may_mark(b: Battlefield, seat: str) -> list[str]:
     """Units of a seat that have a mission and take orders just now."""
-    return [unit for unit in own_units(b, seat) if b.unit(unit).mission in b.world.missions and _ready(b, unit)]
-
-
-def _ready(b: Battlefield, unit: str) -> bool:
-    return judging.may_take_orders(b, unit) is None
+    units, missions = b.world.units, b.world.missions
+    ready = (units[unit] for unit in own_units(b, seat) if units[unit].mission in missions)
+    # its name would only be wanted for a refusal in words
+    return [now.id for now in ready if judging.deaf(now, "") is None]
 
 
 @implements("CS-3.3.1a", "CS-3.3.1l")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from grognard.battle.events import Set
@@ -140,12 +141,22 @@ def may_spend(leader: LeaderState) -> bool:
     return bool(leader.points or leader.paces or leader.order_in_hand)
 
 
-def units_under(b: Battlefield, seat: str, leader: str) -> list[str]:
+def units_under(b: Battlefield, seat: str, leader: str) -> tuple[str, ...]:
     """Units on the table that a leader commands; those of another seat he can only write to."""
-    return [unit for unit in own_units(b, seat) if leader in b.entry(unit).leaders]
+    eyes = b.knowledge.eyes(seat)
+    under = b.memo.keep(("units by leader", seat), eyes, lambda: _by_leader(b, own_units(b, seat)))
+    return under.get(leader, ())
 
 
-def own_units(b: Battlefield, seat: str) -> list[str]:
+def _by_leader(b: Battlefield, units: Iterable[str]) -> dict[str, tuple[str, ...]]:
+    found: dict[str, list[str]] = {}
+    for unit in units:
+        for leader in dict.fromkeys(b.entry(unit).leaders):
+            found.setdefault(leader, []).append(unit)
+    return {leader: tuple(several) for leader, several in found.items()}
+
+
+def own_units(b: Battlefield, seat: str) -> tuple[str, ...]:
     """All units of a seat on the table, skirmishers who are out not among them."""
-    units = b.world.units
-    return [unit for unit in b.knowledge.eyes(seat) if not units[unit].parent]
+    units, eyes = b.world.units, b.knowledge.eyes(seat)
+    return b.memo.keep(("own units", seat), eyes, lambda: tuple(u for u in eyes if not units[u].parent))

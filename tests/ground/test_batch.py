@@ -186,7 +186,7 @@ def test_a_row_is_what_one_hears_by_asking_about_each(ground, bodies, engine):
 def test_changes_of_formation_do_not_answer_everything_anew(monkeypatch):
     one = Body.block(point(100, 100), 0, to_sub(50), to_sub(6))
     found = pairs([one, one, one], field(), "python")
-    monkeypatch.setattr(found, "_fill_all", lambda: pytest.fail("all pairs were worked out"))
+    monkeypatch.setattr(found, "_begin", lambda: pytest.fail("all pairs were worked out"))
     for parts in (3, 1, 20, 12):
         found.update(1, Body.of([one.frame] * parts, point(100, 100), 0, to_sub(50), to_sub(6)))
 
@@ -256,11 +256,14 @@ def test_many_lookouts_see_what_each_sees_alone(ground, bodies, engine):
 @settings(deadline=None)
 @given(fields(), armies, st.integers(0, 40_000), st.sampled_from(ENGINES))
 def test_whole_rows_say_what_single_questions_say(ground, bodies, reach, engine):
-    many, every = pairs(bodies, ground, engine), range(len(bodies))
-    assert many.distances(0) == [many.distance(0, j) for j in every]
-    assert many.near(0, reach) == [j for j in every if many.distance(0, j) <= reach]
-    assert many.seen_by_any([0, 1]) == [int(many.sees(0, j) or many.sees(1, j)) for j in every]
-    assert many.seen_by_any([]) == [0] * len(bodies)
-    others = [j for j in every if j]
-    assert many.nearest(every, others) == [min((many.distance(i, j), j) for j in others)[::-1] for i in every]
-    assert many.nearest([0], []) == many.nearest([], [0]) == []
+    alone, every = pairs(bodies, ground, engine), range(len(bodies))
+    asked = [pairs(bodies, ground, engine, horizon=horizon) for horizon in (0, 4_000, 100_000) for _ in range(4)]
+    for by_row, by_reach, by_sight, by_nearness in zip(*[iter(asked)] * 4, strict=True):
+        assert by_row.distances(0) == [alone.distance(0, j) for j in every]
+        assert by_reach.near(0, reach) == [j for j in every if alone.distance(0, j) <= reach]
+        assert by_sight.seen_by_any([0, 1], every) == [int(alone.sees(0, j) or alone.sees(1, j)) for j in every]
+        assert by_sight.seen_by_any([], every) == [0] * len(bodies)
+        others = [j for j in every if j]
+        near = [min((alone.distance(i, j), j) for j in others)[::-1] for i in every]
+        assert by_nearness.nearest(every, others) == near
+        assert by_nearness.nearest([0], []) == by_nearness.nearest([], [0]) == []

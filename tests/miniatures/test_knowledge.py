@@ -82,11 +82,11 @@ def test_who_cannot_be_named_is_called_by_his_likeness():
 
 def test_eyes_are_counted_anew_when_somebody_comes_or_goes():
     b = table(tin("n1", 500, 800, 180), tin("n2", 700, 800, where="away"), tin("s1", 500, 500))
-    assert b.knowledge.eyes(NORTH) == ["n1"]
+    assert b.knowledge.eyes(NORTH) == ("n1",)
     b.sets("n2", where="table")
-    assert b.knowledge.eyes(NORTH) == ["n1", "n2"]
+    assert b.knowledge.eyes(NORTH) == ("n1", "n2")
     b.sets("n1", where="away")
-    assert b.knowledge.eyes(NORTH) == ["n2"]
+    assert b.knowledge.eyes(NORTH) == ("n2",)
 
 
 def test_another_world_has_not_been_looked_at():

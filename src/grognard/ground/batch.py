@@ -16,7 +16,7 @@ from types import FunctionType
 from typing import Any, Literal, NamedTuple, TypeVar
 
 from grognard.ground import exact, kernels, units
-from grognard.ground.kernels import STANDS, Answers, Bodies, Nearness, Screens, Stands
+from grognard.ground.kernels import BEYOND, STANDS, UNKNOWN, Answers, Bodies, Nearness, Screens, Stands
 from grognard.ground.relations import Body, Zone
 from grognard.ground.shapes import Quad, centre, distance_of_quads, flat
 from grognard.ground.sight import Sight, blinds, eye_steps
@@ -57,36 +57,50 @@ class RelationRow(NamedTuple):
 class _Workshop:
     """The kernels in one of their two forms, and how numbers are handed to them and back."""
 
-    place_all: Callable[..., None]
-    fill_all: Callable[..., None]
-    fill_one: Callable[..., None]
-    see_across: Callable[..., None]
-    quad_gap: Callable[..., int]
     numbers: Callable[[Sequence[int]], Any]
     blank: Callable[[int], Any]
+    unknown: Callable[[int], Any]
+    """A square table so many wide of what nobody has asked for yet, noughts where a row meets its own column."""
     plain: Callable[[Any], list[int]]
-    any_of: Callable[[Any, int, list[int]], list[int]]
-    """Of a square table of flags so many wide, whether any of these rows has each of them."""
     up_to: Callable[[Any, int], list[int]]
     """Where numbers are no greater than that."""
-    least: Callable[[Any, int, list[int], list[int]], list[tuple[int, int]]]
-    """Of a square table so many wide, for each of these rows which of these columns has the least number, the first of
-    several, counted among those that were named; and what it is."""
     regrouped: Callable[[Any, int, list[int]], Any]
     """Of a square table so many wide, a new one of these rows and columns; noughts in those that are -1."""
+    place_all: Callable[..., None]
+    begin_all: Callable[..., None]
+    begin_one: Callable[..., None]
+    measured: Callable[..., int]
+    measure_row: Callable[..., None]
+    see_pair: Callable[..., int]
+    see_any: Callable[..., None]
+    nearest_each: Callable[..., None]
+    answer_row: Callable[..., None]
+    see_across: Callable[..., None]
+    quad_gap: Callable[..., int]
 
 
-def _any_of(table: list[int], wide: int, rows: list[int]) -> list[int]:
-    return [int(any(table[row * wide + i] for row in rows)) for i in range(wide)]
+KERNELS = (
+    kernels.place_all,
+    kernels.begin_all,
+    kernels.begin_one,
+    kernels.measured,
+    kernels.measure_row,
+    kernels.see_pair,
+    kernels.see_any,
+    kernels.nearest_each,
+    kernels.answer_row,
+    kernels.see_across,
+    kernels.quad_gap,
+)
+"""As the fields of a workshop have them."""
+
+
+def _unknown(wide: int) -> list[int]:
+    return [0 if i == j else UNKNOWN for i in range(wide) for j in range(wide)]
 
 
 def _up_to(numbers: list[int], most: int) -> list[int]:
     return [i for i, number in enumerate(numbers) if number <= most]
-
-
-def _least(table: list[int], wide: int, rows: list[int], columns: list[int]) -> list[tuple[int, int]]:
-    found = (min((table[row * wide + column], i) for i, column in enumerate(columns)) for row in rows)
-    return [(i, least) for least, i in found]
 
 
 def _regrouped(table: list[int], wide: int, which: list[int]) -> list[int]:
@@ -95,8 +109,7 @@ def _regrouped(table: list[int], wide: int, which: list[int]) -> list[int]:
 
 @cache
 def _plain() -> _Workshop:
-    made = (kernels.place_all, kernels.fill_all, kernels.fill_one, kernels.see_across, kernels.quad_gap)
-    return _Workshop(*made, list, lambda size: [0] * size, list, _any_of, _up_to, _least, _regrouped)
+    return _Workshop(list, lambda size: [0] * size, _unknown, list, _up_to, _regrouped, *KERNELS)
 
 
 @cache
@@ -110,11 +123,10 @@ def _compiled() -> _Workshop:
                 # the helpers are compiled into their callers: with so many pairs a call would cost more than they do
                 register_jitable(**_HOW)(helper)
 
-    def least(table: Any, wide: int, rows: list[int], columns: list[int]) -> list[tuple[int, int]]:
-        part = table.reshape(wide, wide)[np.ix_(rows, columns)]
-        # the first of several that are least, as the plain version has it
-        which = part.argmin(axis=1)
-        return list(zip(which.tolist(), part[np.arange(len(rows)), which].tolist(), strict=True))
+    def unknown(wide: int) -> Any:
+        table = np.full(wide * wide, UNKNOWN, np.int8)
+        table[:: wide + 1] = 0
+        return table
 
     def regrouped(table: Any, wide: int, which: list[int]) -> Any:
         places = np.array(which, np.int64)
@@ -123,18 +135,13 @@ def _compiled() -> _Workshop:
         return made.ravel()
 
     return _Workshop(
-        _compile(kernels.place_all),
-        _compile(kernels.fill_all),
-        _compile(kernels.fill_one),
-        _compile(kernels.see_across),
-        _compile(kernels.quad_gap),
         lambda numbers: np.array(numbers, np.int64),
         lambda size: np.zeros(size, np.int64),
+        unknown,
         lambda numbers: numbers.tolist(),
-        lambda table, wide, rows: table.reshape(wide, wide)[rows].any(axis=0).astype(np.int64).tolist(),
         lambda numbers, most: np.flatnonzero(numbers <= most).tolist(),
-        least,
         regrouped,
+        *(_compile(kernel) for kernel in KERNELS),
     )
 
 
@@ -224,14 +231,14 @@ class Lookout:
     def _bodies(self, count: int) -> Bodies:
         blank, none = self._made.blank, self._made.numbers([])
         inside = blank(count * self._areas)
-        return Bodies(blank(2 * count), blank(count), blank(count), inside, none, none, none, none, none, none)
+        return Bodies(blank(2 * count), blank(count), blank(count), inside, *[none] * 7)
 
     def _ask(self, posts: int, bodies: Bodies, screens: Screens, seen: Any) -> None:
         self._made.see_across(posts, self._eye, bodies, self._ground, screens, self._used, seen)
 
 
 class Pairs:
-    """What every body has to do with every other one."""
+    """What every body has to do with every other one: who is near is measured at once, all else when somebody asks."""
 
     def __init__(
         self,
@@ -243,13 +250,14 @@ class Pairs:
         troops_block: bool | Callable[[int], bool] = False,
         contact: int = -1,
         near: int = -1,
+        horizon: int = 0,
         sides: Sequence[int] | None = None,
         engine: Engine = "auto",
     ) -> None:
         """`half_angle` spreads the front zone; `troops_block` lets every body hide what is behind it, or those of which
         it says so when asked by index. Bodies no farther apart than `contact` see each other whatever is between; those
         no farther than `near`, of different `sides` if these are told, if any stand of the one sees one of the other;
-        others from eye to eye."""
+        others from eye to eye. Bodies no farther than `horizon` are measured as soon as they stand."""
         self.bodies = list(bodies)
         self._sight, self._smoke, self._troops_block = sight, tuple(smoke), troops_block
         self._outward, self._forward = direction(half_angle)
@@ -259,15 +267,22 @@ class Pairs:
         self._used = self._made.numbers([0] * len(sight.relief.depths))
         # where nobody says, everybody is everybody's enemy
         whose = list(sides) if sides is not None else list(range(len(self.bodies)))
-        self._near = self._bundle(Nearness(contact, near, whose, self._eye))
-        self.refresh()
+        self._near = self._bundle(Nearness(contact, near, whose, self._eye, max(contact, near, horizon)))
+        self._screens = self._bundle(self._blinds())
+        self._begin()
 
     def refresh(self) -> None:
         """Answer everything anew."""
+        self._screens = self._bundle(self._blinds())
+        self._begin()
+        self._answer_all()
+
+    def _begin(self) -> None:
+        """All bodies stand anew."""
         count = len(self.bodies)
-        self._answers = Answers(*(self._made.blank(count * count) for _ in range(3)))
+        self._answers = Answers(self._made.blank(count * count), self._made.unknown(count), self._made.unknown(count))
         self._lay_out()
-        self._fill_all()
+        self._made.begin_all(self._flat, self._near, self._answers)
 
     def regroup(self, bodies: Sequence[Body], before: Sequence[int], sides: Sequence[int] | None = None) -> None:
         """Other bodies than before: which of the old ones each is, or -1 for one that has come or moved. Only those
@@ -275,14 +290,15 @@ class Pairs:
         wide, self.bodies = len(self.bodies), list(bodies)
         whose = list(sides) if sides is not None else list(range(len(self.bodies)))
         self._near = self._bundle(self._near._replace(sides=whose))
-        if self._troops_block or not wide:
-            self.refresh()
+        if not wide:
+            self._begin()
             return
         self._answers = Answers(*(self._made.regrouped(table, wide, list(before)) for table in self._answers))
         self._lay_out()
         for index, old in enumerate(before):
             if old < 0:
-                self._made.fill_one(index, *self._rest())
+                self._stand(index)
+        self._screen_anew()
 
     def _lay_out(self) -> None:
         """Hand all bodies to the kernels, each with room for the parts it may come to have."""
@@ -291,13 +307,27 @@ class Pairs:
         self._stands = self._bundle(_stands(self.bodies, len(self._sight.relief.heights)))
         self._made.place_all(self._flat, self._ground, self._eye)
 
-    def _fill_all(self) -> None:
-        self._screens = self._bundle(self._blinds())
-        self._made.fill_all(*self._rest())
+    def _stand(self, index: int) -> None:
+        self._made.begin_one(index, self._flat, self._stands, self._ground, self._near, self._answers)
 
-    def _rest(self) -> tuple[Any, ...]:
+    def _screen_anew(self) -> None:
+        """Where troops block sight, whoever has moved may have hidden, or may now hide, any two others."""
+        if self._troops_block:
+            self._screens = self._bundle(self._blinds())
+            self._answers = self._answers._replace(seen=self._made.unknown(len(self.bodies)))
+
+    def _seeing(self) -> tuple[Any, ...]:
+        """What the kernels want that tell who sees whom."""
         seen_over = self._flat, self._stands, self._ground, self._screens, self._used
-        return (*seen_over, self._forward, self._outward, self._near, self._answers)
+        return (*seen_over, self._near, self._answers)
+
+    def _answer(self, index: int) -> None:
+        *seen_over, near, answers = self._seeing()
+        self._made.answer_row(index, *seen_over, self._forward, self._outward, near, answers)
+
+    def _answer_all(self) -> None:
+        for index in range(len(self.bodies)):
+            self._answer(index)
 
     def _blinds(self) -> kernels.Screens:
         hides = self._troops_block
@@ -311,29 +341,30 @@ class Pairs:
         return _bundled(self._made, bundle)
 
     def update(self, index: int, body: Body) -> None:
-        """One body has moved or changed its shape. Where troops block sight, this touches all pairs."""
+        """One body has moved or changed its shape."""
+        self._put(index, body)
+        self._screen_anew()
+
+    def move(self, changes: Mapping[int, Body]) -> None:
+        """Several bodies have moved: one by one, or everything anew where that is less to do."""
+        # each change touches a whole row and column: for half of them, all at once is less
+        if 2 * len(changes) < len(self.bodies):
+            for index, body in changes.items():
+                self._put(index, body)
+        else:
+            for index, body in changes.items():
+                self.bodies[self._known(index)] = body
+            self._begin()
+        self._screen_anew()
+
+    def _put(self, index: int, body: Body) -> None:
         self.bodies[self._known(index)] = body
         # more parts than there is room for would run into those of the next body
         if len(body.parts) > self._rooms[index]:
             self._lay_out()
         else:
             self._write(index, body)
-        self._made.fill_one(index, *self._rest())
-        # it may have hidden, or may now hide, any two others
-        if self._troops_block:
-            self._fill_all()
-
-    def move(self, changes: Mapping[int, Body]) -> None:
-        """Several bodies have moved: one by one, or everything anew where that is less to do."""
-        # each change answers a whole row and column: for half of them, all at once is less
-        if 2 * len(changes) < len(self.bodies) and not self._troops_block:
-            for index, body in changes.items():
-                self.update(index, body)
-            return
-        for index, body in changes.items():
-            self.bodies[self._known(index)] = body
-        if changes:
-            self.refresh()
+        self._stand(index)
 
     def _write(self, index: int, body: Body) -> None:
         here, one = self._flat, self._made.numbers
@@ -348,40 +379,51 @@ class Pairs:
 
     def distance(self, first: int, second: int) -> int:
         """Sixteenths between the nearest parts of two bodies, rounded up."""
-        return int(self._answers.distances[self._cell(first, second)])
+        known = int(self._answers.distances[self._cell(first, second)])
+        return known if known < BEYOND else self._made.measured(first, second, self._flat, self._answers)
 
     def sees(self, first: int, second: int) -> bool:
         """Whether two bodies see each other; nobody sees himself."""
-        return bool(self._answers.seen[self._cell(first, second)])
+        known = int(self._answers.seen[self._cell(first, second)])
+        return bool(known if known != UNKNOWN else self._made.see_pair(first, second, *self._seeing()))
 
     def zone(self, of: int, about: int) -> Zone:
         """In which zone of `about` the middle of `of` lies."""
-        return Zone(int(self._answers.zones[self._cell(about, of)]))
+        cell = self._cell(about, of)
+        if self._answers.zones[cell] == UNKNOWN:
+            frame, (x, y) = flat((self.bodies[about].frame,)), centre(self.bodies[of].frame)
+            self._answers.zones[cell] = exact.zone_of(x, y, frame, 0, self._forward, self._outward)
+        return Zone(int(self._answers.zones[cell]))
 
     def contacts(self, index: int, reaches: Sequence[int]) -> list[Contact]:
         """Whom a body sees no farther off than the reach of each, by nearness: what a rule on threats goes by."""
         if len(reaches) != len(self.bodies):
             raise BadInput(f"{len(reaches)} reaches for {len(self.bodies)} bodies; each has one")
-        row = self._cell(index, 0)
-        seen = [j for j in range(len(self.bodies)) if self._answers.seen[row + j]]
-        found = [Contact(j, self.distance(index, j), self.zone(j, index)) for j in seen]
+        row = self.row(index)
+        found = [Contact(j, row.distances[j], Zone(row.zones[j])) for j, seen in enumerate(row.seen) if seen]
         near = (contact for contact in found if contact.distance <= reaches[contact.body])
         return sorted(near, key=lambda contact: (contact.distance, contact.body))
 
     def row(self, index: int) -> RelationRow:
         """All about one body at once, which is much cheaper than asking about each other one."""
         first = self._cell(index, 0)
+        self._answer(index)
         return RelationRow(*(self._made.plain(table[first : first + len(self.bodies)]) for table in self._answers))
 
     def distances(self, index: int) -> list[int]:
         """Sixteenths from one body to each."""
-        first = self._cell(index, 0)
-        return self._made.plain(self._answers.distances[first : first + len(self.bodies)])
+        return self._made.plain(self._distances(index, BEYOND))
 
     def near(self, index: int, reach: int) -> list[int]:
         """The bodies no farther off than that, itself among them."""
+        return self._made.up_to(self._distances(index, reach), reach)
+
+    def _distances(self, index: int, reach: int) -> Any:
+        """The row of one body, in which all are measured that are no farther off."""
         first = self._cell(index, 0)
-        return self._made.up_to(self._answers.distances[first : first + len(self.bodies)], reach)
+        if reach > self._near.horizon:
+            self._made.measure_row(index, reach, self._flat, self._answers)
+        return self._answers.distances[first : first + len(self.bodies)]
 
     def nearest(self, indices: Iterable[int], among: Sequence[int]) -> list[tuple[int, int]]:
         """For each of these bodies, which one among others is nearest, the first of several alike, and the sixteenths
@@ -389,21 +431,29 @@ class Pairs:
         rows, columns = [self._known(index) for index in indices], [self._known(index) for index in among]
         if not rows or not columns:
             return []
-        found = self._made.least(self._answers.distances, len(self.bodies), rows, columns)
-        return [(columns[i], far) for i, far in found]
+        numbers, found = self._made.numbers, self._made.blank(2 * len(rows))
+        self._made.nearest_each(numbers(rows), numbers(columns), found, self._flat, self._answers)
+        told = self._made.plain(found)
+        return [(columns[i], far) for i, far in zip(told[::2], told[1::2], strict=True)]
 
-    def seen_by_any(self, indices: Iterable[int]) -> list[int]:
-        """For each body whether any of these sees it: 1 or 0."""
-        rows = [self._known(index) for index in indices]
-        return self._made.any_of(self._answers.seen, len(self.bodies), rows) if rows else [0] * len(self.bodies)
+    def seen_by_any(self, indices: Iterable[int], among: Sequence[int]) -> list[int]:
+        """For each body among others whether any of these sees it: 1 or 0."""
+        rows, columns = [self._known(index) for index in indices], [self._known(index) for index in among]
+        if not rows or not columns:
+            return [0] * len(columns)
+        numbers, found = self._made.numbers, self._made.blank(len(columns))
+        self._made.see_any(numbers(rows), numbers(columns), found, *self._seeing())
+        return self._made.plain(found)
 
     def shown(self, index: int) -> list[int]:
         """In which zone of each other body this one lies: whose flank or rear it has got on."""
         # a column: zones are kept in the row of the body about which they lie
-        return self._made.plain(self._answers.zones[self._known(index) :: len(self.bodies)])
+        self._answer(self._known(index))
+        return self._made.plain(self._answers.zones[index :: len(self.bodies)])
 
     def tables(self) -> dict[str, list[int]]:
         """All answers, row by row, as plain lists."""
+        self._answer_all()
         return {name: self._made.plain(table) for name, table in self._answers._asdict().items()}
 
     def _cell(self, first: int, second: int) -> int:
@@ -450,4 +500,5 @@ def _flattened(bodies: Sequence[Body], rooms: Sequence[int], areas: int) -> Bodi
         [start + len(body.parts) for body, start in zip(bodies, starts, strict=False)],
         flat(body.frame for body in bodies),
         [number for body in bodies for number in centre(body.frame)],
+        [0] * (4 * count),
     )

@@ -70,6 +70,8 @@ class Bodies(NamedTuple):
     """The rectangle around each body, eight numbers each."""
     centres: NumberArray
     """The middle of each: x, y."""
+    hulls: NumberArray
+    """West, south, east and north of each body."""
 
 
 class Stands(NamedTuple):
@@ -94,8 +96,14 @@ class Nearness(NamedTuple):
     """Whose each body is: that is asked only about enemies."""
     eye: int
     """Height of a man's eye, in steps of a contour level."""
+    horizon: int
+    """No farther apart, they are measured at once; it is no less than the other two."""
 
 
+BEYOND = 1 << 29
+"""Added to distances that nobody has measured yet: what is left is what they are at least. No table is so large."""
+UNKNOWN = -1
+"""Sight and zones that nobody has asked for yet."""
 STANDS = 7
 """Places of each body that are looked from (`Body.lookouts`)."""
 
@@ -112,7 +120,8 @@ class Screens(NamedTuple):
 
 
 class Answers(NamedTuple):
-    """Square tables, one row after the other."""
+    """Square tables, one row after the other. What bodies far apart have to do with each other is seldom asked, so it
+    is answered only then."""
 
     distances: NumberArray
     seen: NumberArray
@@ -274,14 +283,28 @@ def in_sight(
 
 
 def box_parts(body: int, bodies: Bodies) -> None:
-    """The boxes around the parts of a body."""
-    quads, boxes = bodies.quads, bodies.boxes
+    """The boxes around the parts of a body, and around all of them."""
+    quads, boxes, hulls = bodies.quads, bodies.boxes, bodies.hulls
     for part in range(bodies.starts[body], bodies.ends[body]):
         at = 8 * part
-        boxes[4 * part] = min(quads[at], quads[at + 2], quads[at + 4], quads[at + 6])
-        boxes[4 * part + 1] = min(quads[at + 1], quads[at + 3], quads[at + 5], quads[at + 7])
-        boxes[4 * part + 2] = max(quads[at], quads[at + 2], quads[at + 4], quads[at + 6])
-        boxes[4 * part + 3] = max(quads[at + 1], quads[at + 3], quads[at + 5], quads[at + 7])
+        west = min(quads[at], quads[at + 2], quads[at + 4], quads[at + 6])
+        south = min(quads[at + 1], quads[at + 3], quads[at + 5], quads[at + 7])
+        east = max(quads[at], quads[at + 2], quads[at + 4], quads[at + 6])
+        north = max(quads[at + 1], quads[at + 3], quads[at + 5], quads[at + 7])
+        boxes[4 * part], boxes[4 * part + 1], boxes[4 * part + 2], boxes[4 * part + 3] = west, south, east, north
+        first = part == bodies.starts[body]
+        hulls[4 * body] = west if first else min(hulls[4 * body], west)
+        hulls[4 * body + 1] = south if first else min(hulls[4 * body + 1], south)
+        hulls[4 * body + 2] = east if first else max(hulls[4 * body + 2], east)
+        hulls[4 * body + 3] = north if first else max(hulls[4 * body + 3], north)
+
+
+def hull_gap(first: int, second: int, hulls: NumberArray) -> int:
+    """What two bodies are apart at least."""
+    one, other = 4 * first, 4 * second
+    across = max(hulls[other] - hulls[one + 2], hulls[one] - hulls[other + 2])
+    along = max(hulls[other + 1] - hulls[one + 3], hulls[one + 1] - hulls[other + 3])
+    return int(max(across, along, 0))
 
 
 def box_gap(mine: int, theirs: int, boxes: NumberArray) -> int:
@@ -315,7 +338,34 @@ def body_distance(first: int, second: int, bodies: Bodies) -> int:
     return best
 
 
-def fill_pair(
+def begin_pair(i: int, j: int, bodies: Bodies, near: Nearness, answers: Answers) -> None:
+    """Bodies i and j stand anew: they are measured if they are near, and nothing else is known of them."""
+    count = len(bodies.eyes)
+    here, there = i * count + j, j * count + i
+    least = hull_gap(i, j, bodies.hulls)
+    distance = body_distance(i, j, bodies) if least <= near.horizon else BEYOND + least
+    answers.distances[here] = answers.distances[there] = distance
+    answers.seen[here] = answers.seen[there] = UNKNOWN
+    answers.zones[here] = answers.zones[there] = UNKNOWN
+
+
+def measured(i: int, j: int, bodies: Bodies, answers: Answers) -> int:
+    """How far bodies i and j are apart."""
+    count = len(bodies.eyes)
+    distance = answers.distances[i * count + j]
+    if distance >= BEYOND:
+        distance = body_distance(i, j, bodies)
+        answers.distances[i * count + j] = answers.distances[j * count + i] = distance
+    return int(distance)
+
+
+def at_least(i: int, j: int, bodies: Bodies, answers: Answers) -> int:
+    """What bodies i and j are apart at least, as far as is known."""
+    distance = answers.distances[i * len(bodies.eyes) + j]
+    return int(distance - BEYOND if distance >= BEYOND else distance)
+
+
+def see_pair(
     i: int,
     j: int,
     bodies: Bodies,
@@ -323,22 +373,18 @@ def fill_pair(
     ground: ReliefArrays,
     screens: Screens,
     used: NumberArray,
-    forward: int,
-    outward: int,
     near: Nearness,
     answers: Answers,
-) -> None:
-    """Everything about bodies i and j, written at [i, j] and [j, i]."""
-    count, centres = len(bodies.eyes), bodies.centres
-    here, there = i * count + j, j * count + i
-    distance = body_distance(i, j, bodies)
-    seen = 1 if in_sight(i, j, distance, bodies, stands, ground, screens, used, near) else 0
-    answers.distances[here] = distance
-    answers.distances[there] = distance
-    answers.seen[here] = seen
-    answers.seen[there] = seen
-    answers.zones[here] = zone_of(centres[2 * j], centres[2 * j + 1], bodies.frames, i, forward, outward)
-    answers.zones[there] = zone_of(centres[2 * i], centres[2 * i + 1], bodies.frames, j, forward, outward)
+) -> int:
+    """Whether bodies i and j see each other: 1 or 0."""
+    count = len(bodies.eyes)
+    seen = answers.seen[i * count + j]
+    if seen == UNKNOWN:
+        # one that is not measured is farther than the reach of any rule about sight
+        distance = answers.distances[i * count + j]
+        seen = 1 if in_sight(i, j, distance, bodies, stands, ground, screens, used, near) else 0
+        answers.seen[i * count + j] = answers.seen[j * count + i] = seen
+    return int(seen)
 
 
 def quad_gap(*corners: int) -> int:
@@ -353,26 +399,33 @@ def place_all(bodies: Bodies, ground: ReliefArrays, eye: int) -> None:
         box_parts(body, bodies)
 
 
-def fill_all(
-    bodies: Bodies,
-    stands: Stands,
-    ground: ReliefArrays,
-    screens: Screens,
-    used: NumberArray,
-    forward: int,
-    outward: int,
-    near: Nearness,
-    answers: Answers,
-) -> None:
-    """Answer everything about every pair of bodies."""
-    count = len(bodies.eyes)
-    for i in range(count):
-        # each pair once: distance and sight are mutual, and the zones are written both ways
-        for j in range(i + 1, count):
-            fill_pair(i, j, bodies, stands, ground, screens, used, forward, outward, near, answers)
+def begin_all(bodies: Bodies, near: Nearness, answers: Answers) -> None:
+    """All bodies stand anew."""
+    for i in range(len(bodies.eyes)):
+        # each pair once: distance and sight are mutual
+        for j in range(i):
+            begin_pair(i, j, bodies, near, answers)
 
 
-def fill_one(
+def begin_one(i: int, bodies: Bodies, stands: Stands, ground: ReliefArrays, near: Nearness, answers: Answers) -> None:
+    """One body stands anew, after it moved."""
+    place_body(i, bodies, ground, near.eye)
+    # its stands moved with it; they are put on their ground again when somebody asks
+    stands.placed[i] = 0
+    box_parts(i, bodies)
+    for j in range(len(bodies.eyes)):
+        if i != j:
+            begin_pair(i, j, bodies, near, answers)
+
+
+def measure_row(i: int, reach: int, bodies: Bodies, answers: Answers) -> None:
+    """Measure what may be no farther from one body than that."""
+    for j in range(len(bodies.eyes)):
+        if at_least(i, j, bodies, answers) <= reach:
+            measured(i, j, bodies, answers)
+
+
+def answer_row(
     i: int,
     bodies: Bodies,
     stands: Stands,
@@ -384,14 +437,70 @@ def fill_one(
     near: Nearness,
     answers: Answers,
 ) -> None:
-    """One body, after it moved, with every other."""
-    place_body(i, bodies, ground, near.eye)
-    # its stands moved with it; they are put on their ground again when somebody asks
-    stands.placed[i] = 0
-    box_parts(i, bodies)
-    for j in range(len(bodies.eyes)):
+    """Everything about one body and every other."""
+    count, centres = len(bodies.eyes), bodies.centres
+    for j in range(count):
         if i != j:
-            fill_pair(i, j, bodies, stands, ground, screens, used, forward, outward, near, answers)
+            measured(i, j, bodies, answers)
+            see_pair(i, j, bodies, stands, ground, screens, used, near, answers)
+            x, y = centres[2 * j], centres[2 * j + 1]
+            answers.zones[i * count + j] = zone_of(x, y, bodies.frames, i, forward, outward)
+            x, y = centres[2 * i], centres[2 * i + 1]
+            answers.zones[j * count + i] = zone_of(x, y, bodies.frames, j, forward, outward)
+
+
+def see_any(
+    rows: NumberArray,
+    columns: NumberArray,
+    found: NumberArray,
+    bodies: Bodies,
+    stands: Stands,
+    ground: ReliefArrays,
+    screens: Screens,
+    used: NumberArray,
+    near: Nearness,
+    answers: Answers,
+) -> None:
+    """Of each of the columns whether any of the rows sees it: 1 or 0."""
+    count = len(bodies.eyes)
+    for place in range(len(columns)):
+        other = columns[place]
+        found[place], nearest, least = 0, -1, 0
+        for row in range(len(rows)):
+            seen = answers.seen[other * count + rows[row]]
+            if seen == 1:
+                found[place] = 1
+                break
+            if seen == UNKNOWN:
+                apart = at_least(other, rows[row], bodies, answers)
+                if nearest < 0 or apart < least:
+                    nearest, least = row, apart
+        if found[place] == 1 or nearest < 0:
+            continue
+        # the nearest first, for he mostly sees it
+        for turn in range(-1, len(rows)):
+            eye = rows[nearest if turn < 0 else turn]
+            if see_pair(eye, other, bodies, stands, ground, screens, used, near, answers) == 1:
+                found[place] = 1
+                break
+
+
+def nearest_each(rows: NumberArray, columns: NumberArray, found: NumberArray, bodies: Bodies, answers: Answers) -> None:
+    """For each of the rows which of the columns is nearest, the first of several, and how far it is: two numbers."""
+    for row in range(len(rows)):
+        me, guess = rows[row], 0
+        for place in range(len(columns)):
+            if at_least(me, columns[place], bodies, answers) < at_least(me, columns[guess], bodies, answers):
+                guess = place
+        best = measured(me, columns[guess], bodies, answers)
+        # only who may be as near is measured
+        for place in range(len(columns)):
+            if at_least(me, columns[place], bodies, answers) <= best:
+                best = min(best, measured(me, columns[place], bodies, answers))
+        guess = 0
+        while at_least(me, columns[guess], bodies, answers) != best:
+            guess += 1
+        found[2 * row], found[2 * row + 1] = guess, best
 
 
 def see_across(

@@ -119,7 +119,7 @@ class Sight:
         """Whether a and b see each other. Smoke is x, y and radius; screens are bodies of troops that block sight."""
         ground, areas = self.relief, len(self.relief.heights)
         # two bare points as bodies, so that one line and all pairs go through the same text
-        ends = kernels.Bodies([*a, *b], [0, 0], [0, 0], [0] * (2 * areas), [], [], [], [], [], [])
+        ends = kernels.Bodies([*a, *b], [0, 0], [0, 0], [0] * (2 * areas), *([] for _ in range(7)))
         for end, eye in enumerate((eye_a, eye_b)):
             kernels.place_body(end, ends, ground, eye_steps(self.rules.eye if eye is None else eye))
         return kernels.sees(0, 1, ends, ground, blinds(smoke, screens), [0] * len(ground.depths))

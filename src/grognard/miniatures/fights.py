@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Generic
 
 from grognard.battle.events import Event, Set
@@ -126,12 +126,25 @@ class TableFight(Fight[W], Generic[W, U, L]):
         """The leaders that a seat commands, as they are now."""
         leaders = self.leaders
         # who leads is fixed by the order of battle: leaders change, but none come or go
-        mine = self.memo.keep(("own leaders", seat, len(leaders)), self.seating, lambda: list(self.owned(seat, leaders)))
+        name = "own leaders", seat, len(leaders)
+        mine = self.memo.keep(name, self.seating, lambda: list(self.owned(seat, leaders)))
         return {leader: leaders[leader] for leader in mine}
 
     def knows(self, seat: str, who: str) -> bool:
         """Whether a seat can make out a unit or leader."""
         return self.knowledge.knows(seat, who)
+
+    def nearest_seen(self, seat: str) -> Mapping[str, tuple[str, int]]:
+        """Of each unit of a seat on the table the nearest enemy on it that the seat sees, and how far it is in the
+        rules' measure; worked out for all at once, and kept until somebody moves or all look about."""
+        of = self.survey.standing, self.knowledge.seen_by(seat)
+        return self.memo.keep_while(("nearest seen", seat), of, lambda: self._nearest_seen(seat))
+
+    def _nearest_seen(self, seat: str) -> Mapping[str, tuple[str, int]]:
+        side, units = self.seating.side_of(seat), self.units
+        seen = (units[unit] for unit in self.knowledge.seen_by(seat))
+        foes = (foe.id for foe in seen if foe.side != side and foe.where == "table")
+        return self.survey.nearest_among(self.knowledge.eyes(seat), foes)
 
     def called(self, seat: str, who: str) -> str:
         """What a seat calls a unit that it sees but cannot name; nothing where it knows who it is."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import compress
 from typing import Generic, Protocol
 
 from grognard.battle.fight import Seat
@@ -96,10 +95,8 @@ class Knowledge(LastLook, Generic[U, L]):
         self._fight, self._seating, self._survey = fight, seating, survey
         self._eyes: dict[str, tuple[str, ...]] = {}
         self._commanded: dict[str, tuple[str, ...]] = {}
-        self._by_leaders: dict[str, set[str]] = {}
         self._lines_of: dict[Point, dict[Point, int]] = {}
-        """From each post of a leader to the front of each unit, as they stood at the last look: whether he sees it."""
-        self._eyes_asked: set[Point] = set()
+        """From each post of a leader to the fronts of units that were asked about: whether he sees them there."""
         self._leaders_seen: dict[tuple[str, str, Point], bool] = {}
         self._leaders_at: dict[str, Point] = {}
         self._indoors: set[str] = set()
@@ -123,13 +120,14 @@ class Knowledge(LastLook, Generic[U, L]):
         posts = [(leader.id, leader.position) for leader in self._posts()]
         if self.seen and len(stirred) <= _FEW and self._last_posts and self._only_by_places():
             units = sorted(unit for unit in stirred if self._fight.units[unit].where == "table")
-            self._look_again(units, self._ridden(posts, units))
+            self._look_again(units, self._ridden(posts))
             return
         self._last_posts = posts
         self._leaders_seen.clear()
         indoors = self._survey.rules.indoors
         self._indoors = {unit.id for unit in self._fight.units.values() if unit.where == "table" and indoors(unit)}
-        self._by_leaders = {} if self.rules.blind else self._from_posts()
+        # posts that nobody stands on any more are forgotten
+        self._lines_of = {spot: self._lines_of.get(spot, {}) for _, spot in posts}
         super().look()
 
     def eyes(self, seat: str) -> tuple[str, ...]:
@@ -205,16 +203,25 @@ class Knowledge(LastLook, Generic[U, L]):
         """Lines of sight by the ground are answered for all at once; only what is left is asked one by one."""
         if self.rules.blind:
             return frozenset()
-        own, units, far = self.eyes(seat), self._fight.units, self._survey.rules.far_sighted
-        plainly = self._survey.in_plain_sight(own) | self._by_leaders.get(seat, set()) if far else set()
+        side, mine, hidden = self._seating.side_of(seat), set(self.eyes(seat)), self.rules.hidden
+        units = self._fight.units.values()
+        others = [u.id for u in units if u.where == "table" and u.id not in mine and not hidden(u, side)]
+        plainly = self._in_plain_sight(seat, others)
         searched_for = self._searching(seat)
-        side, mine, found = self._seating.side_of(seat), set(own), []
-        for other in units.values():
-            if other.where != "table" or other.id in mine or self.rules.hidden(other, side):
-                continue
-            if other.id in plainly or searched_for(other.id):
-                found.append(other.id)
-        return frozenset(found)
+        return frozenset(other for other in others if other in plainly or searched_for(other))
+
+    def _in_plain_sight(self, seat: str, others: Sequence[str]) -> set[str]:
+        """Those among others to which units or leaders of a seat have a clear line; nobody where the air matters."""
+        if not self._survey.rules.far_sighted:
+            return set()
+        found = self._survey.in_plain_sight(self.eyes(seat), others)
+        posts = [leader.position for leader in self._posts() if self._seating.seat_of(leader.id) == seat]
+        # leaders see units in the open; those indoors are seen at their windows
+        rest = [other for other in others if other not in found and other not in self._indoors]
+        if posts and rest:
+            rows = self._lines(posts, rest)
+            found.update(other for other, *seen in zip(rest, *rows, strict=True) if any(seen))
+        return found
 
     def _searching(self, seat: str) -> Callable[[str], bool]:
         """Whether a seat sees a unit that is not in plain sight."""
@@ -246,29 +253,20 @@ class Knowledge(LastLook, Generic[U, L]):
         usual = own.hidden is base.hidden and own.makes_out is base.makes_out and own.blind is base.blind
         return usual and terms.far_sighted and not terms.farthest and not terms.troops_block
 
-    def _ridden(self, posts: list[tuple[str, Point]], units: Sequence[str]) -> set[str]:
+    def _ridden(self, posts: list[tuple[str, Point]]) -> set[str]:
         """Seats with leaders who stand elsewhere than at the last look; what leaders see is looked at anew for them."""
-        if posts == self._last_posts:
-            return set()
         others = set(posts).symmetric_difference(self._last_posts)
         self._last_posts = posts
-        for unit in units:
-            self._indoors_now(unit)
-        self._by_leaders = self._from_posts()
         return {self._seating.seat_of(leader) for leader, _ in others}
 
-    def _indoors_now(self, unit: str) -> bool:
+    def _indoors_now(self, unit: str) -> None:
         indoors = self._survey.rules.indoors(self._fight.units[unit])
         (self._indoors.add if indoors else self._indoors.discard)(unit)
-        return indoors
 
     def _look_again(self, units: Sequence[str], ridden: set[str]) -> None:
         """What a few units see and the leaders of some seats, and who sees those units: all else is as it was."""
         for unit in units:
-            seats = set() if self._indoors_now(unit) else self._leaders_who_see(unit)
-            for each in self._seating.seats:
-                seen_so = self._by_leaders.setdefault(each.id, set())
-                (seen_so.add if each.id in seats else seen_so.discard)(unit)
+            self._indoors_now(unit)
         whose = {unit: self._fight.seat_of(unit) for unit in units}
         for seat in self.seen:
             mine = [unit for unit in units if whose[unit] == seat]
@@ -276,20 +274,11 @@ class Knowledge(LastLook, Generic[U, L]):
                 self.seen[seat] = self._units_seen(seat)
                 self._leaders_again(seat, mine)
                 continue
+            plainly = self._in_plain_sight(seat, units)
+            searched_for = self._searching(seat)
             for unit in units:
-                if self._sees_now(seat, unit) is not (unit in self.seen[seat]):
+                if (unit in plainly or searched_for(unit)) is not (unit in self.seen[seat]):
                     self.seen[seat] ^= {unit}
-
-    def _sees_now(self, seat: str, unit: str) -> bool:
-        if unit in self._by_leaders[seat] or self._survey.in_sight_of(unit, self.eyes(seat)):
-            return True
-        return self._searching(seat)(unit)
-
-    def _leaders_who_see(self, unit: str) -> set[str]:
-        """Seats with leaders who have a line of sight to a unit in the open."""
-        posts = self._posts()
-        rows = self._survey.lines_from([leader.position for leader in posts], [unit]) if posts else []
-        return {self._seating.seat_of(leader.id) for leader, (seen,) in zip(posts, rows, strict=True) if seen}
 
     def _leaders_again(self, seat: str, units: Sequence[str]) -> None:
         """Which leaders a seat makes out now that some of its units stand elsewhere."""
@@ -308,44 +297,22 @@ class Knowledge(LastLook, Generic[U, L]):
     def _posts(self) -> list[L]:
         return [leader for leader in self._fight.leaders.values() if leader.where == "table"]
 
-    def _from_posts(self) -> dict[str, set[str]]:
-        """Units in the open to which leaders have a line of sight, by seat. Nothing where the air matters."""
-        terms = self._survey.rules
-        posts = self._posts() if terms.far_sighted else []
-        open_ground = (
-            unit for unit in self._fight.units.values() if unit.where == "table" and unit.id not in self._indoors
-        )
-        units = [unit.id for unit in open_ground] if posts else []
-        if not units:
-            return {}
-        spots = [leader.position for leader in posts]
+    def _lines(self, posts: Sequence[Point], units: Sequence[str]) -> list[list[int]]:
+        """Whether there is a line of sight from each post to each unit's front: most stand where they stood before, and
+        only those are asked anew who do not."""
         # who hides whom can change while all look from the same places, so it is remembered only by the ground
-        rows = self._survey.lines_from(spots, units) if terms.troops_block else self._lines(spots, units)
-        found: dict[str, set[str]] = {}
-        for leader, row in zip(posts, rows, strict=True):
-            found.setdefault(self._seating.seat_of(leader.id), set()).update(compress(units, row))
-        return found
-
-    def _lines(self, spots: Sequence[Point], units: Sequence[str]) -> list[list[int]]:
-        """Lines of sight from posts to units: most stand where they stood at the last look, and those are asked anew
-        who do not."""
+        if self._survey.rules.troops_block:
+            return self._survey.lines_from(posts, units)
         eyes = [self._survey.body(unit).eye for unit in units]
-        moved = [i for i, eye in enumerate(eyes) if eye not in self._eyes_asked]
-        # past half of them, everything anew is less to do
-        if not self._lines_of or 2 * len(moved) > len(units):
-            self._lines_of = {}
-            moved = list(range(len(units)))
-        asked = [units[i] for i in moved]
-        fresh = [spot for spot in dict.fromkeys(spots) if spot not in self._lines_of]
-        for spot, row in zip(fresh, self._survey.lines_from(fresh, units) if fresh else (), strict=True):
-            self._lines_of[spot] = dict(zip(eyes, row, strict=True))
-        known = [spot for spot in dict.fromkeys(spots) if spot not in fresh] if asked else []
-        for spot, row in zip(known, self._survey.lines_from(known, asked) if known else (), strict=True):
-            self._lines_of[spot].update(zip((eyes[i] for i in moved), row, strict=True))
-        # posts that nobody stands on any more are forgotten
-        self._lines_of = {spot: self._lines_of[spot] for spot in spots}
-        self._eyes_asked = set(eyes)
-        return [[self._lines_of[spot][eye] for eye in eyes] for spot in spots]
+        asking: dict[tuple[int, ...], list[Point]] = {}
+        for post in dict.fromkeys(posts):
+            known = self._lines_of.setdefault(post, {})
+            asking.setdefault(tuple(i for i, eye in enumerate(eyes) if eye not in known), []).append(post)
+        for fresh, several in asking.items():
+            rows = self._survey.lines_from(several, [units[i] for i in fresh]) if fresh else ()
+            for post, row in zip(several, rows, strict=bool(fresh)):
+                self._lines_of[post].update(zip((eyes[i] for i in fresh), row, strict=True))
+        return [[self._lines_of[post][eye] for eye in eyes] for post in posts]
 
     def _leader_seen(self, seat: str, leader: str) -> bool:
         """As everything that is seen, it holds until the next look: where he rides while orders are given in secret is

@@ -29,7 +29,8 @@ class Memo:
     def keep_while(self, name: Hashable, of: tuple[object, ...], make: Callable[[], T]) -> T:
         """The same for what came from several: it holds as long as each of them is the same object."""
         kept = self._kept.get(name)
-        if kept is None or any(now is not then for now, then in zip(of, cast(tuple[object, ...], kept[0]), strict=True)):
+        then = cast(tuple[object, ...], kept[0]) if kept is not None else ()
+        if kept is None or any(each is not before for each, before in zip(of, then, strict=True)):
             kept = self._kept[name] = of, make()
         found: T = kept[1]
         return found

@@ -100,7 +100,7 @@ def _hills(sight: Sight, a: Point, b: Point, words: SightWords) -> Iterator[Hidd
     """The contours that come between, by the very question that the survey asks; of one hill the worst is told."""
     ground, rules = sight.relief, sight.rules
     areas = len(ground.heights)
-    ends = kernels.Bodies([*a, *b], [0, 0], [0, 0], [0] * (2 * areas), [], [], [], [], [], [])
+    ends = kernels.Bodies([*a, *b], [0, 0], [0, 0], [0] * (2 * areas), *([] for _ in range(7)))
     for end in (0, 1):
         kernels.place_body(end, ends, ground, eye_steps(rules.eye))
     length = distance(a, b)

@@ -14,13 +14,16 @@ from grognard.ground.field import Field
 from grognard.ground.relations import Body, on_right
 from grognard.ground.shapes import Quad, centre
 from grognard.ground.sight import Sight
-from grognard.ground.units import Point
+from grognard.ground.units import Point, to_sub
 
+from .motion.whereabouts import Whereabouts
 from .records import U
 from .survey_rules import SurveyRules
 
 ZoneName = Literal["front", "flank", "rear"]
 ZONES: tuple[ZoneName, ...] = ("front", "flank", "rear")
+HORIZON = to_sub(1000)
+"""Enemies and friends no farther off are what most rules ask about."""
 _MOST_GLANCES = 50_000
 
 
@@ -48,7 +51,14 @@ class Survey(Generic[U]):
         self._pairs: Pairs | None = None
         self._order: dict[str, int] = {}
         self._slots: list[str] = []
+        self._foes: dict[str, list[int]] = {}
         self._moved: set[str] = set()
+        self._others_here = True
+        """Whether others may be on the table than when all pairs were last brought up to date."""
+        self._whereabouts = Whereabouts()
+        self._astray: set[str] | None = None
+        """Units that may be elsewhere than their whereabouts say; None for all of them."""
+        self._ranks: dict[str, int] = {}
         self.stirred: set[str] = set()
         """Units whose bodies events have changed since somebody last cleared this: whoever remembers what all see."""
         self.standing = object()
@@ -72,6 +82,26 @@ class Survey(Generic[U]):
     def middle(self, unit: str) -> Point:
         """The middle of the ground it covers."""
         return centre(self.body(unit).frame)
+
+    def about(self, place: Point, reach: int) -> list[U]:
+        """Units on the table, in the order of the roster, whose fronts have their middle no more than so many
+        sixteenths to the east or west of a place, and to the north or south of it."""
+        units, (x, y) = self._fight.units, place
+        self._find_strays()
+        near = (units[unit] for unit in self._whereabouts.about(place, reach))
+        found = [u for u in near if abs(u.position[0] - x) <= reach and abs(u.position[1] - y) <= reach]
+        return sorted(found, key=lambda unit: self._ranks[unit.id])
+
+    def _find_strays(self) -> None:
+        units = self._fight.units
+        strays = units.keys() if self._astray is None else self._astray
+        # who was made since the last time comes last on the roster
+        if self._astray is None or not strays <= self._ranks.keys():
+            self._ranks = {unit: rank for rank, unit in enumerate(units)}
+        for unit in strays:
+            now = units.get(unit)
+            self._whereabouts.put(unit, now.position if now is not None and now.where == "table" else None)
+        self._astray = set()
 
     # -- distances
 
@@ -116,21 +146,19 @@ class Survey(Generic[U]):
         sees, see `sees`); one question for all of them, which is much cheaper than one for each."""
         rules, pairs, me = self.rules, self._geometry(), self._order[unit]
         near = pairs.near(me, int((rules.far if within is None else within) * rules.measure))
+        near.remove(me)
         return [
-            (-(-pairs.distance(me, i) // rules.measure), other, pairs.sees(me, i) or rules.looks_out(unit, other))
-            for i in near
-            if i != me
+            (-(-pairs.distance(me, i) // rules.measure), other, bool(seen) or rules.looks_out(unit, other))
+            for i, seen in zip(near, pairs.seen_by_any([me], near), strict=True)
             for other in (self._slots[i],)
         ]
 
     def nearest_enemy(self, unit: str) -> tuple[str, int]:
         """The nearest enemy on the table, seen or not, and how far it is; "" and `SurveyRules.far` if there is none."""
-        units, far, measure = self._fight.units, self.rules.far, self.rules.measure
-        side = units[unit].side
-        distances = self._geometry().distances(self._order[unit])
-        near = ((gap, foe) for gap, foe in zip(distances, self._order, strict=True) if units[foe].side != side)
-        gap, foe = min(near, default=(far * measure, ""))
-        return foe, min(-(-gap // measure), far)
+        pairs, far, measure = self._geometry(), self.rules.far, self.rules.measure
+        foes = self._foes[self._fight.units[unit].side]
+        near, gap = next(iter(pairs.nearest([self._order[unit]], foes)), (-1, far * measure))
+        return (self._slots[near] if foes else ""), min(-(-gap // measure), far)
 
     def nearest_among(self, units: Iterable[str], others: Iterable[str]) -> dict[str, tuple[str, int]]:
         """For each of these units the nearest of others, the first by id of several alike, and how far it is; nothing
@@ -217,15 +245,15 @@ class Survey(Generic[U]):
         """Whether the ground lets one see from a place to each of others: all at once, and nothing is remembered."""
         return [bool(seen) for seen in self._lookout.look([post], spots)[0]] if spots else []
 
-    def in_plain_sight(self, eyes: Iterable[str]) -> set[str]:
-        """Units to which any of these has a line of sight by ground and troops alone, a row of answers at a time."""
-        pairs = self._geometry()
-        return set(compress(self._slots, pairs.seen_by_any(self._order[eye] for eye in eyes)))
+    def in_plain_sight(self, eyes: Iterable[str], others: Sequence[str]) -> set[str]:
+        """Units among others to which any of these has a line of sight by ground and troops alone."""
+        pairs, order = self._geometry(), self._order
+        seen = pairs.seen_by_any([order[eye] for eye in eyes], [order[other] for other in others])
+        return set(compress(others, seen))
 
     def in_sight_of(self, unit: str, eyes: Iterable[str]) -> bool:
         """Whether any of these has a line of sight to one unit by ground and troops alone."""
-        pairs, me = self._geometry(), self._order[unit]
-        return any(pairs.sees(self._order[eye], me) for eye in eyes)
+        return bool(self.in_plain_sight(eyes, [unit]))
 
     def far_beyond(self, limit: int, point: Point, unit: str) -> bool:
         """Whether a unit is farther off than this by any measure, which is quickly told."""
@@ -263,22 +291,29 @@ class Survey(Generic[U]):
             self._stands(now)
 
     def _stands(self, state: U) -> None:
+        self._others_here |= self._fight.units[state.id].where != state.where
         # the record itself is exchanged, so that rules which read units see it too
         self._fight.units[state.id] = state
-        self._bodies.pop(state.id, None)
-        self._moved.add(state.id)
+        self._stirs(state.id)
+
+    def _stirs(self, unit: str) -> None:
+        """Whatever was worked out from where a unit stands holds no more."""
+        self._bodies.pop(unit, None)
+        self._moved.add(unit)
+        if self._astray is not None:
+            self._astray.add(unit)
         self.standing = object()
 
     def changed(self, change: Set) -> bool:
         """An event has set something of a unit. Whether others may be on the table now than before."""
         if change.fields is not None and self.rules.shape_fields.isdisjoint(change.fields):
             return False
-        self._bodies.pop(change.key, None)
-        self._moved.add(change.key)
+        self._stirs(change.key)
         self.stirred.add(change.key)
-        self.standing = object()
         # the same units as before on the table: nobody else has come or gone
-        return change.key not in self._order or change.fields is None or "where" in change.fields
+        others = change.key not in self._order or change.fields is None or "where" in change.fields
+        self._others_here |= others
+        return others
 
     def forget(self, unit: str) -> None:
         """A unit is not made up as it was: its body is another."""
@@ -290,6 +325,7 @@ class Survey(Generic[U]):
         """Another world: nothing derived from the old one holds. What the ground says does."""
         self._bodies.clear()
         self._moved.clear()
+        self._whereabouts, self._astray = Whereabouts(), None
         self._pairs = None
         self.standing = object()
 
@@ -299,11 +335,14 @@ class Survey(Generic[U]):
         """Distances and sight of all pairs, brought up to date when somebody asks."""
         if self._pairs is not None and not self._moved:
             return self._pairs
-        present = [unit.id for unit in self._fight.units.values() if unit.where == "table"]
+        present = self._slots
+        if self._others_here or self._pairs is None:
+            present = [unit.id for unit in self._fight.units.values() if unit.where == "table"]
+            self._others_here = False
         if self._pairs is None:
             self._group(present)
             self._pairs = self._paired()
-        elif present != self._slots:
+        elif present is not self._slots and present != self._slots:
             self._regroup(self._pairs, present)
         elif self._moved:
             self._freshen(self._pairs)
@@ -313,6 +352,9 @@ class Survey(Generic[U]):
 
     def _group(self, present: list[str]) -> None:
         self._slots, self._order = present, {unit: i for i, unit in enumerate(present)}
+        # by id, so that of several equally near the first of these is named
+        whose = [(i, self._fight.units[unit].side) for unit, i in sorted(self._order.items())]
+        self._foes = {side: [i for i, theirs in whose if theirs != side] for side in self._sides}
 
     def _regroup(self, pairs: Pairs, present: list[str]) -> None:
         """Some have come and others have gone; most stand as they stood."""
@@ -334,17 +376,11 @@ class Survey(Generic[U]):
             troops_block=(lambda i: rules.blocks(units[self._slots[i]])) if rules.troops_block else False,
             contact=rules.contact,
             near=rules.stand_to_stand,
+            horizon=HORIZON,
             sides=[self._sides[units[unit].side] for unit in self._slots],
         )
 
     def _freshen(self, pairs: Pairs) -> None:
         # who is not on the table may have changed too
         moved = sorted(unit for unit in self._moved if unit in self._order)
-        # past a quarter of all, or where every move touches all pairs, everything anew is less to do
-        if moved and (self.rules.troops_block or len(moved) * 4 > len(self._order)):
-            for unit in moved:
-                pairs.bodies[self._order[unit]] = self.body(unit)
-            pairs.refresh()
-            return
-        for unit in moved:
-            pairs.update(self._order[unit], self.body(unit))
+        pairs.move({self._order[unit]: self.body(unit) for unit in moved})

@@ -3,7 +3,7 @@ system names each of them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -90,15 +90,7 @@ def _told(b: AnyTableFight[Any, Any], leader: str, name: str, place: Point) -> S
 def nearest_seen(b: AnyTableFight[Any, Any], seat: str) -> dict[str, tuple[str, int]]:
     """Of the units of a seat on the table: the nearest enemy on it that the seat sees, and how far it is in the rules'
     measure. Who left since the last look is there no more."""
-    seen = b.knowledge.seen_by(seat)
-    of = b.survey.standing, seen
-    return dict(b.memo.keep_while(("nearest seen", seat), of, lambda: _nearest_of(b, seat, seen)))
-
-
-def _nearest_of(b: AnyTableFight[Any, Any], seat: str, seen: Iterable[str]) -> dict[str, tuple[str, int]]:
-    side, units = b.seating.side_of(seat), b.units
-    foes = (foe for foe in seen if units[foe].side != side and units[foe].where == "table")
-    return b.survey.nearest_among(b.knowledge.eyes(seat), foes)
+    return dict(b.nearest_seen(seat))
 
 
 def marks(

@@ -77,7 +77,7 @@ def follow_up(b: Battlefield, unit: str, quarry: str, *, rules: Iterable[str]) -
     if now.where != "table" or foe.where != "table":
         return False
     # the router was stopped by something: no need to move to stay with him
-    if b.survey.gaps(unit)[quarry] <= close_range(b):
+    if b.survey.gap(unit, quarry) <= close_range(b):
         return True
     body = shape(b, now)
     heading = round(bearing_of(b.survey.middle(unit), b.survey.middle(quarry))) % 360
@@ -87,7 +87,7 @@ def follow_up(b: Battlefield, unit: str, quarry: str, *, rules: Iterable[str]) -
     step = NextStep(turned, heading, between(there, b.survey.body(quarry)) + close_range(b))
     share = _way_clear(b, now, step, target=quarry)
     go(b, unit, end_of(step, share), rules=rules, how="pursues")
-    return b.survey.gaps(unit)[quarry] <= close_range(b)
+    return b.survey.gap(unit, quarry) <= close_range(b)
 
 
 @implements("CS-9.2.3j")

@@ -97,7 +97,7 @@ def free_place(b: Battlefield, now: UnitState) -> Placement | None:
     """The nearest place, faced as it is, where a unit stands on nobody's ground and on its feet."""
     body, here = shape(b, now), standing(now)
     reach = body.width + body.depth + STRIDE * STRIDES * SUB
-    near = [b.unit(each) for each, apart in b.survey.gaps(now.id).items() if apart <= reach]
+    near = [b.unit(each) for each in b.survey.gaps(now.id, reach)]
     friends = [_frame(b, each) for each in near if each.side == now.side and kind_of(b, each) == "formed"]
     foes = [b.survey.body(each.id) for each in near if each.side != now.side]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import cos, radians, sin
+from math import cos, floor, radians, sin
 from typing import NamedTuple
 
 from grognard.ground.units import SUB
@@ -74,12 +74,8 @@ def _contact(own: Box, other: Box, way: tuple[float, float]) -> float:
 
 def _friends_about(b: Battlefield, now: UnitState, limit: float, everybody: bool) -> Iterator[Box]:
     """Friends in close order near by, those who stand still or all, in the unit's own frame."""
-    reach = (limit + 400) * SUB
-    x, y = now.position
-    for friend in b.world.units.values():
-        if friend.where != "table" or friend.side != now.side or friend.id == now.id:
-            continue
-        if abs(friend.position[0] - x) > reach or abs(friend.position[1] - y) > reach:
+    for friend in b.survey.about(now.position, floor((limit + 400) * SUB)):
+        if friend.side != now.side or friend.id == now.id:
             continue
         if solid(now, friend) and (everybody or not marches_along(now, friend)):
             yield _extent(b, now, friend.id)

@@ -124,15 +124,8 @@ def _bold(b: Battlefield, now: UnitState, spot: Spot) -> Iterator[OrderedMove]:
 
 
 def _about(b: Battlefield, now: UnitState) -> list[UnitState]:
-    far, (x, y) = to_sub(ABOUT), now.position
-    return [
-        friend
-        for friend in b.on_table(now.side)
-        if friend.id != now.id
-        and solid(now, friend)
-        and abs(friend.position[0] - x) <= far
-        and abs(friend.position[1] - y) <= far
-    ]
+    near = b.survey.about(now.position, to_sub(ABOUT))
+    return [friend for friend in near if friend.side == now.side and friend.id != now.id and solid(now, friend)]
 
 
 def _worth_it(now: UnitState, planned: Plan) -> bool:

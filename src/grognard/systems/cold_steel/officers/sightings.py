@@ -60,18 +60,15 @@ class Post:
     @cached_property
     def foes(self) -> list[Foe]:
         """Enemies in sight of its seat and not too far off, nearest first."""
-        b, (x, y), side, units = self.b, self.now.position, self.now.side, self.b.world.units
+        b, place, seen = self.b, self.now.position, self.b.knowledge.seen_by(self.seat)
         found = []
-        for foe in b.knowledge.seen_by(self.seat):
-            now = units[foe]
-            if abs(now.position[0] - x) > HORIZON * SUB or now.side == side or now.where != "table":
-                continue
-            far = gap(now.position, (x, y)) / SUB
-            if far > HORIZON:
+        for now in b.survey.about(place, HORIZON * SUB):
+            far = gap(now.position, place) / SUB
+            if far > HORIZON or now.side == self.now.side or now.id not in seen:
                 continue
             # exact to the pace where a pace may matter, from front to front where not
-            paces = b.survey.distance(self.id, foe) if far < HORIZON / 2 else int(far)
-            found.append(Foe(paces, foe, now, b.entry(foe).rated.arm))
+            paces = b.survey.distance(self.id, now.id) if far < HORIZON / 2 else int(far)
+            found.append(Foe(paces, now.id, now, b.entry(now.id).rated.arm))
         return sorted(found, key=lambda each: each[:2])
 
     @cached_property

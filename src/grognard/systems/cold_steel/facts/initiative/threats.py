@@ -43,10 +43,13 @@ def picture(b: Battlefield) -> Picture:
 def nearest_known(b: Battlefield, unit: str) -> tuple[str, int]:
     """The nearest enemy that its side sees, and how far it is; "" and FAR if there is none. Officers act on what can be
     known: who lies hidden must not betray himself by what others do about him."""
-    gaps, side, units = b.survey.gaps(unit), b.unit(unit).side, b.world.units
-    known = [foe for foe in b.knowledge.seen_by(b.seat_of(unit)) if foe in gaps and units[foe].side != side]
-    paces, foe = min(((-(-gaps[foe] // SUB), foe) for foe in known), default=(FAR, ""))
-    return foe, min(paces, FAR)
+    seat, side = b.seat_of(unit), b.unit(unit).side
+    nearest, paces = b.nearest_seen(seat).get(unit, ("", FAR))
+    if not nearest:
+        return "", FAR
+    # to the pace several may be as near: the first of them by id
+    seen, near = b.knowledge.seen_by(seat), b.survey.within(unit, paces * SUB)
+    return min(foe for foe in near if foe in seen and b.unit(foe).side != side), min(paces, FAR)
 
 
 @implements("CS-4.1b")

@@ -203,7 +203,7 @@ def _turn_in_time(
             least = SUB if leg.attack or leg.flees else close_range(b) + 1
             near = within(leg.body, legs[foe].body, least - 1)
             # near already is allowed; nearer by turning is not
-            if near and between(leg.body, legs[foe].body) < b.survey.gaps(unit)[foe]:
+            if near and between(leg.body, legs[foe].body) < b.survey.gap(unit, foe):
                 leg.stay()
                 leg.body = b.survey.body(unit)
 

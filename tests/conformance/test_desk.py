@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
@@ -16,7 +17,8 @@ from grognard.handbook import along, desk
 from grognard.handbook.answers import CheckForm
 from grognard.kernel.errors import BadInput
 from grognard.kernel.facts import text_of
-from grognard.kernel.uses.chain import chain_odds
+from grognard.kernel.sources import SeededDice
+from grognard.kernel.uses.chain import chain_odds, play
 
 SAMPLES = 3
 """Situations of each check beside the one that its form begins with."""
@@ -89,24 +91,68 @@ def test_along_a_fact_the_present_value_has_the_odds_of_the_situation(system: st
             assert chances == sorted(Fraction(each.probability) for each in shares)
 
 
-def test_a_sequence_is_asked_as_a_check_is() -> None:
-    """Fire, then morale, then close combat: the odds are those of the chain worked out by itself."""
-    found = [(system, name) for system in systems.find() for name in systems.sequences(system)]
-    assert found
-    for system, name in found:
-        form, chain = desk.form(system, name), desk.bound(system, name)
-        facts = begun(form)
-        (told,) = desk.odds(chain, [facts])
-        expected = chain_odds(systems.sequences(system)[name].program(systems.rules(system), *chain.read(facts)))
-        assert [Fraction(each.probability) for each in told.outcomes] == [chance for _, chance in expected]
-        assert sum(Fraction(each.probability) for each in told.outcomes) == 1
-        thrown = desk.throw(chain, facts, "")
-        assert thrown.words in {each.words for each in told.outcomes}
-        assert desk.throw(chain, facts, ",".join(map(str, thrown.dice))).words == thrown.words
-        far = next(fact.name for fact in form.facts if fact.kind == "number" and fact.high > along.WIDE)
-        assert len(along.series(chain, facts, far).points) <= along.MOST_OF_A_CHAIN
-        with pytest.raises(BadInput, match="say of which part"):
-            desk.odds(chain, [{"range": "40"}])
+SEQUENCES = [(system, name) for system in systems.find() for name in systems.sequences(system)]
+THROWN = 500
+
+
+def test_every_system_has_a_sequence() -> None:
+    assert {system for system, _ in SEQUENCES} >= {
+        system for system in systems.find() if len(systems.rules(system)) > 20
+    }
+    for system in systems.find():
+        assert not set(systems.sequences(system)) & set(systems.rules(system)), "a check and a sequence of one name"
+
+
+@pytest.mark.parametrize("system, name", SEQUENCES)
+def test_a_sequence_is_asked_as_a_check_is(system: str, name: str) -> None:
+    """One check after the other: the odds are those of the chain worked out by itself."""
+    form, chain = desk.form(system, name), desk.bound(system, name)
+    facts = begun(form)
+    (told,) = desk.odds(chain, [facts])
+    expected = chain_odds(systems.sequences(system)[name].program(systems.rules(system), *chain.read(facts)))
+    assert [Fraction(each.probability) for each in told.outcomes] == [chance for _, chance in expected]
+    assert sum(Fraction(each.probability) for each in told.outcomes) == 1
+    assert form.rule in systems.rulebook(system).rules
+    thrown = desk.throw(chain, facts, "")
+    assert thrown.words in {each.words for each in told.outcomes}
+    assert desk.throw(chain, facts, ",".join(map(str, thrown.dice))).words == thrown.words
+    with pytest.raises(BadInput, match="say of which part"):
+        desk.odds(chain, [{"range": "40"}])
+
+
+@pytest.mark.parametrize("system, name", SEQUENCES)
+def test_a_sequence_thrown_often_comes_close_to_its_odds(system: str, name: str) -> None:
+    chain = desk.bound(system, name)
+    situation = chain.read(begun(desk.form(system, name)))
+    program, dice = systems.sequences(system)[name].program(systems.rules(system), *situation), SeededDice(1809)
+    came = Counter(play(program, dice)[0] for _ in range(THROWN))
+    odds = chain.odds(situation)
+    assert set(came) <= set(odds.weights)
+    for end, chance in odds:
+        # four standard errors, and one more throw for ends that hardly ever come
+        error = (THROWN * float(chance) * (1 - float(chance))) ** 0.5
+        assert abs(came[end] - THROWN * float(chance)) <= 4 * error + 1, end
+
+
+def test_a_sequence_does_not_ask_what_it_settles_itself() -> None:
+    for system, name in SEQUENCES:
+        asked = {fact.name for fact in desk.form(system, name).facts}
+        for part, facts in systems.sequences(system)[name].settled.items():
+            assert set(facts) <= set(systems.sequences(system)[name].parts[part].names)
+            assert not asked & {f"{part}.{fact}" for fact in facts}
+            with pytest.raises(BadInput, match="the sequence itself says"):
+                desk.odds(desk.bound(system, name), [{f"{part}.{fact}": "1"} for fact in list(facts)[:1]])
+
+
+def test_along_a_fact_a_slow_sequence_is_told_in_fewer_points(monkeypatch: pytest.MonkeyPatch) -> None:
+    chain, facts = (
+        desk.bound("cold-steel", "charge-into-a-volley"),
+        begun(desk.form("cold-steel", "charge-into-a-volley")),
+    )
+    quick = along.series(chain, facts, "volley.figures")
+    assert along.FEWEST < len(quick.points) <= along.MOST_OF_A_CHAIN
+    monkeypatch.setattr(along, "PATIENCE", 0.0)
+    assert len(along.series(chain, facts, "volley.figures").points) <= along.FEWEST
 
 
 def _holds(point: Any, value: str, *, number: bool) -> bool:

@@ -34,6 +34,7 @@ examples:
   grognard check cold-steel morale --set morale_rating=9 --set disorder=? --odds
   grognard check cold-steel artillery --set guns=6 --set range=400 --variant quick-reference --by-hand
   grognard check cold-steel close-combat --set ours.morale_rating=9 --set theirs.morale_rating=7 --odds
+  grognard check black-powder whole-charge --set course.rounds=1 --odds       several checks, one after the other
 """
 
 
@@ -61,7 +62,8 @@ def run(args: argparse.Namespace) -> int:
     if args.check is None:
         return _list(args)
     rules = systems.rules(args.system, *args.variant)
-    check = rules[args.check]
+    chains = systems.sequences(args.system)
+    check = chains[args.check].bind(rules) if args.check in chains else rules[args.check]
     given, left_open = _facts(args.set)
     for name in left_open:
         if name not in check.domains():
@@ -273,6 +275,9 @@ def _list(args: argparse.Namespace) -> int:
             table(f"{system}: {name}", ("check", "rule", "settles"), checks)
         else:
             print(f"{system}: {name}\n  the rulebook is here, its checks are not yet\n")
+        if found["sequences"]:
+            chains = [(c["check"], c["rule"], c["title"]) for c in found["sequences"]]
+            table("sequences of checks, asked as a check is", ("check", "rule", "settles"), chains)
         if found["variants"]:
             table("variants", ("--variant", "about"), [(v["variant"], v["about"]) for v in found["variants"]])
     return 0

@@ -147,7 +147,9 @@ def _positional(verb: str, plain: list[str]) -> Iterable[str]:
 
     first = plain[0] if plain else ""
     if verb == "check":
-        return systems.find() if not plain else systems.Declarations(first) if len(plain) == 1 else ()
+        if len(plain) == 1:
+            return (*systems.Declarations(first), *systems.sequences(first))
+        return () if plain else systems.find()
     if verb == "odds" and not plain:
         from grognard.simulate.lab.programs import bundled_programs
 

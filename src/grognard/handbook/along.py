@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from time import process_time
 from typing import Any
 
 from grognard.kernel.checks import Check
@@ -19,7 +20,8 @@ from .wording import headline, told_apart
 
 MOST_POINTS, MOST_VALUES = 240, 4_000
 """Of a plot, and values of a number that are gone through for it."""
-MOST_OF_A_CHAIN = 151
+MOST_OF_A_CHAIN, FEWEST, PATIENCE = 151, 9, 4.0
+"""Points of a plot of a chain: as many as so many seconds allow, and some in any case."""
 WIDE, FAR = 1_000, 1_500
 """A number with a wider span is a distance, and is gone through so far, unless it is greater now."""
 MOST_BANDS = 10
@@ -37,8 +39,7 @@ def series(check: Check[Any, Any], facts: Mapping[str, str], against: str) -> Od
     # what else is missing is asked for, not gone through as well
     check.read({**given, against: text_of(domain.every()[0])})
     values = _values(domain, check.checked(facts).get(against))
-    # a chain takes as long as all its checks together, so that not every pace is gone through
-    values = values[:: -(-len(values) // MOST_OF_A_CHAIN)] if isinstance(check, ChainCheck) else values
+    values = _thinned(check, given, against, values) if isinstance(check, ChainCheck) else values
     cases = odds_along(check, given, against, values)
     # of very many that all differ so many that a plot is as smooth as an eye sees
     cases = cases[:: -(-len(cases) // MOST_POINTS)] if len(cases) > MOST_POINTS else cases
@@ -54,6 +55,16 @@ def _values(domain: Domain, present: object) -> Sequence[object]:
         return domain.every()
     far = max(present + present // 4, domain.low + FAR) if isinstance(present, int) else domain.low + FAR
     return range(domain.low, min(domain.high, far, domain.low + MOST_VALUES) + 1)
+
+
+def _thinned(
+    check: Check[Any, Any], given: Mapping[str, str], against: str, values: Sequence[object]
+) -> Sequence[object]:
+    """A chain takes as long as all its checks together, so that not every pace can be gone through."""
+    began = process_time()
+    odds_along(check, given, against, values[:1])
+    afford = int(PATIENCE / max(process_time() - began, PATIENCE / MOST_OF_A_CHAIN))
+    return values[:: -(-len(values) // max(FEWEST, afford))]
 
 
 def _told(case: Case, labels: Mapping[Any, str]) -> dict[str, Fraction]:

@@ -6,6 +6,7 @@ A system declares those that it has in its `chains.py`, as `SEQUENCES`.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from ..checks import Check, Memory, Out, Refusal, Refused, Result
@@ -27,6 +28,10 @@ class Sequence(NamedTuple):
     parts: Mapping[str, type[Facts]]
     program: Callable[..., Program[Any]]
     """Of the rules and the facts of all parts, in their order."""
+    settled: Mapping[str, Mapping[str, object]] = MappingProxyType({})
+    """Facts of parts that nobody is asked for, because the sequence itself says what they are."""
+    usual: Mapping[str, Mapping[str, object]] = MappingProxyType({})
+    """What is taken in this sequence where nothing is said, if it is not what the check alone would take."""
 
     def bind(self, rules: Ruleset) -> ChainCheck[Any]:
         """The sequence under these rules."""
@@ -45,7 +50,15 @@ class ChainCheck(Check[tuple[Facts, ...], Out]):
         self._known: Memory[Out] = Memory()
 
     def _each(self, of: Callable[[type[Facts]], Mapping[str, Any]]) -> dict[str, Any]:
-        return {f"{part}.{name}": value for part, asks in self._parts.items() for name, value in of(asks).items()}
+        return {
+            f"{part}.{name}": value
+            for part, asks in self._parts.items()
+            for name, value in of(asks).items()
+            if name not in self._settled(part)
+        }
+
+    def _settled(self, part: str) -> Mapping[str, object]:
+        return self._declared.settled.get(part, {})
 
     def domains(self) -> Mapping[str, Domain]:
         return self._each(lambda asks: asks.domains())
@@ -54,11 +67,18 @@ class ChainCheck(Check[tuple[Facts, ...], Out]):
         return self._each(lambda asks: asks.meanings())
 
     def defaults(self) -> Mapping[str, object]:
-        return self._each(lambda asks: asks.defaults)
+        found = self._each(lambda asks: asks.defaults)
+        found |= {
+            f"{part}.{name}": value for part, facts in self._declared.usual.items() for name, value in facts.items()
+        }
+        return found
 
     def read(self, given: Mapping[str, object]) -> tuple[Facts, ...]:
         parted = self._parted(given)
-        return tuple(_named(part, asks.of, parted[part]) for part, asks in self._parts.items())
+        return tuple(
+            _named(part, asks.of, {**self._declared.usual.get(part, {}), **parted[part], **self._settled(part)})
+            for part, asks in self._parts.items()
+        )
 
     def checked(self, given: Mapping[str, object]) -> dict[str, Any]:
         parted = self._parted(given)
@@ -71,6 +91,8 @@ class ChainCheck(Check[tuple[Facts, ...], Out]):
             part, _, fact = name.partition(".")
             if part not in parted:
                 raise BadInput(f"{name}: say of which part, as in {next(iter(parted))}.{fact or name}")
+            if fact in self._settled(part):
+                raise BadInput(f"{name}: the sequence itself says what it is")
             parted[part][fact] = value
         return parted
 
@@ -88,11 +110,13 @@ class ChainCheck(Check[tuple[Facts, ...], Out]):
         return self._known.get(s) or self._known.keep(s, chain_odds(self._program(s)))
 
     def roll(self, s: tuple[Facts, ...], dice: DiceSource) -> Result[Out]:
+        before = len(dice.thrown)
         try:
             outcome, made = play(self._program(s), dice)
         except Refused as refused:
             return Result(self.name, self.rule, (), None, (), None, None, refused.refusal)
-        faces = tuple(face for each in made for face in each.dice)
+        # as they fell: a check may list its own in another order
+        faces = tuple(face for each in dice.thrown[before:] for face in each.faces)
         applied = tuple(row._replace(side=each.check) for each in made for row in each.modifiers)
         return Result(self.name, self.rule, faces, None, applied, None, outcome)
 

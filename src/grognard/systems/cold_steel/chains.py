@@ -47,7 +47,12 @@ def charge(
         )
         # another full quarter since the charge began: only that calls for a check (CS-5.1)
         if lost // quarter > attacker.casualties_percent // quarter:
-            facts = morale.replace(casualties_percent=lost, disorder=shaken.disorder, status=attacker.status)
+            facts = morale.replace(
+                morale_rating=attacker.morale_rating,
+                casualties_percent=lost,
+                disorder=shaken.disorder,
+                status=attacker.status,
+            )
             shaken = shaken.replace(status=throw(check, facts).status)
         if shaken.status not in ("resolute", "determined"):
             return Verdict(f"attacker stops, {shaken.status}", "theirs")
@@ -64,5 +69,14 @@ SEQUENCES = (
         "A charge into a volley: the defender fires, the attacker checks morale, and if he comes on, both fight",
         {"volley": SmallArmsFacts, "morale": MoraleFacts, "attacker": CloseCombatFacts, "defender": CloseCombatFacts},
         charge,
+        # who checks morale and who fights is one unit: it is told once
+        {
+            "morale": {"morale_rating": 1, "casualties_percent": 0, "disorder": 0, "status": "resolute"},
+            "attacker": {"front_figures": 0},
+        },
+        {
+            "volley": {"figures": 24, "range": 40, "target_formation": "closed_column"},
+            "attacker": {"formation": "closed_column"},
+        },
     ),
 )

@@ -6,9 +6,14 @@ from fractions import Fraction
 
 import pytest
 
+from grognard import systems
 from grognard.kernel.sources import SeededDice
+from grognard.kernel.uses.chain import chain_odds
 from grognard.systems.class_dice.acts import melee
-from grognard.systems.class_dice.facts.charge import onset
+from grognard.systems.class_dice.chains import OnsetFacts, charge
+from grognard.systems.class_dice.checks.fire import SmallArmsFacts
+from grognard.systems.class_dice.facts.charge import charge_facts, onset
+from grognard.systems.class_dice.facts.morale import morale_facts
 from grognard.systems.class_dice.seat import chances
 from grognard.systems.class_dice.seat.melee_odds import APART, BOTH, LOST, WON, melee_ends
 from grognard.systems.class_dice.staging import RED, stage, unit
@@ -64,3 +69,25 @@ def test_before_a_charge_one_is_told_how_all_of_it_ends():
     assert sum(each.percent for each in last.chances) == pytest.approx(100, abs=0.1)
     texts = {each.text for each in last.chances}
     assert {"it does not get home", "the charge fails", "they give way before it", "a firefight", WON, LOST} <= texts
+
+
+@pytest.mark.rule("CD-charge-sequence", "CD-melee", "CD-melee-disorder")
+@pytest.mark.parametrize(
+    "situation", [{"strong": 6, "weak": 4, "cw": 8}, {"strong": 8, "weak": 4, "troop_class": "conscript"}]
+)
+def test_the_sequence_at_the_odds_desk_ends_as_a_charge_on_the_table_does(situation):
+    """Two reckonings of their own: one on the table, one from facts alone."""
+    b = locked(**situation)
+    began = onset(b, ["a"], "b", "front", 240)
+    pair, rules = charge_facts(b, began), systems.rules("class-dice")
+    nobody = OnsetFacts(screened=False, fires=False, attacker_starting=1, defender_starting=1)
+    volley = SmallArmsFacts(distance=60, stands=4)
+    nerve, firmness = morale_facts(b, "a", by="b"), morale_facts(b, "b", by="a")
+    ends = chain_odds(charge(rules, nobody, volley, pair.ours, nerve, pair.theirs, firmness))
+    melee_of_it = rules["charge"].odds(pair).chance(lambda found: found.outcome == "melee")
+    on_the_table = melee_ends(b, began)
+    for said, text in (("defender gives way", WON), ("attacker gives way", LOST), ("both give way", BOTH)):
+        assert ends.chance(lambda end, said=said: end.result.startswith(said)) == melee_of_it * on_the_table[text]
+    for outcome in ("firefight", "defender_broken", "attacker_halts"):
+        once = rules["charge"].odds(pair).chance(lambda found, outcome=outcome: found.outcome == outcome)
+        assert ends.chance(lambda end, outcome=outcome: end.result == outcome.replace("_", " ")) == once

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import json
+import time
 import zipfile
 from base64 import b64encode
 from pathlib import Path
@@ -14,8 +16,10 @@ import pytest
 from visiting import Guest, database, running
 
 from grognard.battle.record import saves
+from grognard.kernel.errors import BadInput
 from grognard.scenarios import bundled, files
 from grognard.server.limits import Limits
+from grognard.server.workshop import Workshop
 
 SAVES = Path(__file__).parents[1] / "saves"
 OLD = sorted(SAVES.glob("*.json"))
@@ -237,3 +241,23 @@ def test_no_more_than_so_many_files_a_minute(tmp_path: Path, good: bytes) -> Non
 def test_what_is_refused_leaves_nothing_behind(guest: Guest, good: bytes) -> None:
     refused(guest, "/api/saves", sent(good[:-40]))
     assert msgspec.json.decode(good)["format"] == saves.FORMAT
+
+
+def test_work_on_a_file_that_takes_too_long_is_ended_and_the_next_is_done() -> None:
+    async def both() -> tuple[str, int]:
+        dock = Workshop(within=1.0)
+        try:
+            # the first one makes the process, which takes its time
+            dock._within = None
+            assert await dock.made("ready", len, "ready") == 5
+            dock._within = 1.0
+            with pytest.raises(BadInput) as refusal:
+                await dock.made("endless", time.sleep, 600)
+            dock._within = 60.0
+            return str(refusal.value), await dock.made("other", len, "four")
+        finally:
+            dock.close()
+
+    said, length = asyncio.run(both())
+    assert "--upload-seconds" in said
+    assert length == 4

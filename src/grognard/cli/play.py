@@ -18,6 +18,7 @@ _LIMITS = {
     "lines": "connections that one address may hold open",
     "words_a_minute": "messages that a live line may send in a minute",
     "upload_bytes": "bytes of a file that is dropped on the page",
+    "upload_seconds": "seconds that are spent on following such a file",
 }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
@@ -37,6 +37,8 @@ from .seats.games import Games
 from .workshop import Workshop
 
 LOG = logging.getLogger("grognard.server")
+REMEMBERED = 64
+"""Files that were brought lately and need not be tried again."""
 STATUS: dict[type[Exception], int] = {
     Unknown: 404,
     Ousted: 404,
@@ -64,12 +66,13 @@ def make_app(
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         know_records()
         app.state.games = Games(storage, limits=limits)
-        app.state.workshop = Workshop()
+        app.state.workshop, app.state.dock = Workshop(), Workshop(limits.upload_seconds)
         ahead = asyncio.create_task(maps.draw_ahead(app.state.workshop)) if draw_ahead else None
         yield
         if ahead is not None:
             ahead.cancel()
         app.state.workshop.close()
+        app.state.dock.close()
         app.state.games.close()
 
     app = FastAPI(
@@ -82,7 +85,7 @@ def make_app(
         description="Horse-and-musket battles: a seat by its link, and its view.",
     )
     app.state.origin, app.state.limits, app.state.tunnel = origin, limits, bool(names)
-    app.state.uploading = Uploading(limits)
+    app.state.uploading, app.state.followed = Uploading(limits), deque[bytes](maxlen=REMEMBERED)
     app.state.beginning, app.state.lines, app.state.figures = Beginning(limits), Counter[str](), metrics.Figures()
     # the last one added is the outermost: what the door refuses is counted, and never packed
     app.add_middleware(GZipMiddleware, minimum_size=2000, compresslevel=1)

@@ -40,9 +40,11 @@ class Limits(Struct, frozen=True):
     """Whether files are also taken from those who come through a tunnel; from this machine they always are."""
     upload_bytes: int = 30_000_000
     """Of a file, or of the files of a folder together; the longest battles take some ten million."""
+    upload_seconds: int = 90
+    """That may be spent on following a file that is brought, or on one question at the odds desk."""
 
 
-NO_LIMITS = Limits(0, 0, 0, 0, 20.0, uploads=True, upload_bytes=0)
+NO_LIMITS = Limits(0, 0, 0, 0, 20.0, uploads=True, upload_bytes=0, upload_seconds=0)
 
 
 class Rate:

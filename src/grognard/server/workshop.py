@@ -11,8 +11,10 @@ import threading
 from collections.abc import Callable, Hashable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import active_children, connection, get_context, parent_process
+from multiprocessing import connection, get_context, parent_process
 from typing import Any, TypeVar
+
+from grognard.kernel.errors import BadInput
 
 T = TypeVar("T")
 HANDS = 1
@@ -22,16 +24,22 @@ HANDS = 1
 class Workshop:
     """Makes things one after the other. Asked from the event loop only."""
 
-    def __init__(self) -> None:
+    def __init__(self, within: float = 0.0) -> None:
+        """`within` are the seconds that one piece of work may take; 0 for as long as it does."""
+        self._within = within or None
         self._pool: ProcessPoolExecutor | None = None
         self._under_way: dict[Hashable, asyncio.Future[Any]] = {}
+        self._turn = asyncio.Lock()
 
     def close(self) -> None:
         """Drop the work that is under way: it can be done again."""
         if self._pool is not None:
-            for hand in active_children():
-                hand.terminate()
+            self._dismiss(self._pool)
             self._pool.shutdown(wait=True, cancel_futures=True)
+
+    def _dismiss(self, pool: ProcessPoolExecutor) -> None:
+        for hand in list((pool._processes or {}).values()):
+            hand.terminate()
 
     async def made(self, thing: Hashable, work: Callable[..., T], *args: Any) -> T:
         """What the work makes of its arguments; who asks for the same thing meanwhile gets the same."""
@@ -45,10 +53,27 @@ class Workshop:
 
     async def _make(self, work: Callable[..., T], args: tuple[Any, ...]) -> T:
         try:
-            return await asyncio.wrap_future(self._hands().submit(work, *args))
+            return await self._timed(work, args)
         except BrokenProcessPool:  # somebody has killed it; the next one does it
             self._pool = None
+            return await self._timed(work, args)
+
+    async def _timed(self, work: Callable[..., T], args: tuple[Any, ...]) -> T:
+        """BadInput for work that takes too long: its process is ended, and the next piece gets a new one."""
+        if self._within is None:
             return await asyncio.wrap_future(self._hands().submit(work, *args))
+        async with self._turn:
+            # alone in its process, so that the time of one is not spent by those before it
+            pool = self._hands()
+            try:
+                return await asyncio.wait_for(asyncio.wrap_future(pool.submit(work, *args)), self._within)
+            except TimeoutError:
+                self._dismiss(pool)
+                self._pool = None
+                raise BadInput(
+                    f"this takes longer than the {self._within:g} seconds that this server spends on it (its host can "
+                    "change this with --upload-seconds)"
+                ) from None
 
     def _hands(self) -> ProcessPoolExecutor:
         if self._pool is None:

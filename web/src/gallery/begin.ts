@@ -16,19 +16,21 @@ export interface Setting {
   options?: Record<string, unknown>;
   /** Of the dice, and who has the other seats: where a lesson needs it so. */
   seed?: number;
+  /** Seconds for each decision of a person; 0 for none. */
+  clock?: number;
   sits?: string;
 }
 
 const SITS: Record<Opponent, string> = { computer: "staff", hotseat: "me", link: "open" };
 
 /** The key of one's own seat at the new table. */
-export async function begin({ battle, system, against, side, variants, options = {}, seed, sits }: Setting): Promise<string> {
+export async function begin({ battle, system, against, side, variants, options = {}, seed, clock = 0, sits }: Setting): Promise<string> {
   // With a seat for each command, one's own is the first of the side; each of the others is for a person of
   // its own, or the computer's where one plays against the computer.
   const apart = options.seats === "commands" && against !== "hotseat";
   const seats = Object.fromEntries(battle.sides.map((each) => [each.name, each.name === side ? (apart ? "open" : "me") : (sits ?? SITS[against])]));
   const usual = battle.variants?.[system] ?? [], chosen = variants.join() === usual.join() ? {} : { variants };
-  const made = await api.begin({ battle: battle.id, system, options: { ...options, ...chosen }, seats, ...(seed === undefined ? {} : { seed }) });
+  const made = await api.begin({ battle: battle.id, system, options: { ...options, ...chosen }, seats, ...(seed === undefined ? {} : { seed }), ...(clock ? { clock } : {}) });
   const own = made.seats.filter((seat) => seat.token && (against === "hotseat" || seat.side === side)), mine = apart ? own.slice(0, 1) : own;
   const alone = apart && against === "computer";
   if (alone) for (const seat of own.slice(1)) await api.host(made.host, "seat", { seat: seat.seat, kind: "staff" });

@@ -33,6 +33,8 @@ class Prefs {
   text = $state(1);
   motion = $state<"device" | "full" | "calm">("device");
   volume = $state(1);
+  /** The browser calls when it is one's move and one looks elsewhere. */
+  calls = $state(false);
   /** What distances are told in besides paces. */
   measure = $state<Measure>("paces");
   /** Nothing for the browser's own. */
@@ -67,9 +69,9 @@ class Prefs {
     Object.assign(root.dataset, { theme: this.theme, vision: this.vision, motion: this.motion });
     if (this.text === 1) root.style.removeProperty("--text");
     else root.style.setProperty("--text", String(this.text));
-    const { theme, vision, symbols, bands, plans, pace, onlyMine, follow, sound, rooms, footing, asDevice, text, motion, volume, measure, language, keys } = this;
+    const { theme, vision, symbols, bands, plans, pace, onlyMine, follow, sound, rooms, footing, asDevice, text, motion, volume, calls, measure, language, keys } = this;
     try {
-      localStorage.setItem(KEY, JSON.stringify({ theme, vision, symbols, bands, plans, pace, onlyMine, follow, sound, rooms, footing, asDevice, text, motion, volume, measure, language, keys }));
+      localStorage.setItem(KEY, JSON.stringify({ theme, vision, symbols, bands, plans, pace, onlyMine, follow, sound, rooms, footing, asDevice, text, motion, volume, calls, measure, language, keys }));
     } catch {
       // Not kept, then.
     }

@@ -1,5 +1,6 @@
 /** A seat at a table: what the server last said, what is selected and aimed at. Orders lie on its desk, answers go by its post. */
 
+import { call } from "./calling";
 import { api, Refused } from "./client";
 import { awaited } from "../orders/awaited";
 import { changes } from "../told/changes";
@@ -13,6 +14,7 @@ import { accepts, ends, isQuestion, isYesNo, known, plainly, sorted, touched, us
 import { dropStanding, keepStanding, standingAnswers, type Standing } from "../asking/standing";
 import { pledge } from "../dice/pledges";
 import { Post } from "../orders/post.svelte";
+import { seatHash } from "./links";
 import { label, T, words } from "./text";
 import type { Answer, Decision, Field, LiveUpdate, OddsOf, Option, Picture, SeatState, TableEvent, UnitPicture } from "./types";
 
@@ -184,6 +186,7 @@ export class Table {
     if (update.reset) this.events = update.events;
     else if (fresh.length) this.events = [...this.events, ...fresh];
     this.announce(update);
+    if (update.decisions.length && !data.decisions.length && data.kind === "player") call(T.asked.call, T.asked.callText(data.battle.title, update.turn), data.game, seatHash(this.token));
     this.data = { ...data, ...update, events: data.events };
     if (update.reset) this.acknowledged = update.state;
     this.settle();

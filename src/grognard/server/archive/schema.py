@@ -30,6 +30,7 @@ GAMES = sa.Table(
     sa.Column("save", sa.LargeBinary(400_000_000), nullable=False),
     sa.Column("saved_at", sa.Integer, nullable=False),
     sa.Column("secret", sa.String(64), nullable=False, server_default=""),
+    sa.Column("clock", sa.Integer, nullable=False, server_default="0"),
 )
 SEATS = sa.Table(
     "seats",

@@ -84,6 +84,10 @@ class KeptBattle(Struct, frozen=True):
     """From which follows what stands in place of ids."""
     once: tuple[str, ...]
     """Keys of all answers that were ever accepted."""
+    clock: int = 0
+    """Seconds that people have for a decision; 0 for as long as they like."""
+    moved: float = 0.0
+    """When something happened in it last, in seconds of the calendar."""
 
 
 class StoredStanding(Struct, frozen=True):
@@ -128,7 +132,7 @@ class Storage:
     def create(
         self,
         game: str,
-        about: dict[str, str],
+        about: dict[str, str | int],
         save: bytes,
         seats: dict[str, SitterKind],
         links: dict[str, Link],
@@ -209,9 +213,11 @@ class Storage:
             undone = c.execute(taken).scalar_one()
             keys = sa.select(JOURNAL.c.once).where(JOURNAL.c.game == game, JOURNAL.c.once.is_not(None))
             once = tuple(c.execute(keys).scalars())
+            moved = c.execute(sa.select(sa.func.max(JOURNAL.c.at)).where(JOURNAL.c.game == game)).scalar()
         names = ("id", "battle", "system", "title", "paused", "revealed", "spectators", "rivals", "over", "saved_at")
         return KeptBattle(
-            **{name: found[name] for name in names},
+            **{name: found[name] for name in (*names, "clock")},
+            moved=max(moved or 0.0, found["made"]),
             save=_unpacked(found["save"], found["title"]),
             seats={row.seat: row.kind for row in seats},
             journal=journal,
@@ -219,6 +225,14 @@ class Storage:
             once=once,
             secret=found["secret"] or self._new_secret(game),
         )
+
+    def overdue(self) -> list[str]:
+        """Battles in which nothing has happened for longer than their people have for a decision."""
+        moved = sa.select(sa.func.max(JOURNAL.c.at)).where(JOURNAL.c.game == GAMES.c.id).scalar_subquery()
+        late = sa.func.coalesce(moved, GAMES.c.made) + GAMES.c.clock < time.time()
+        on = sa.and_(GAMES.c.clock > 0, GAMES.c.over.is_(False), GAMES.c.paused.is_(False), late)
+        with self.access.reading() as c:
+            return list(c.execute(sa.select(GAMES.c.id).where(on)).scalars())
 
     def _new_secret(self, game: str) -> str:
         """For a battle of an earlier version, which has none."""

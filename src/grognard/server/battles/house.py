@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import logging
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import NamedTuple
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from grognard.kernel.errors import GrognardError
 
 from ..archive.neighbours import PRESENCE, Call, neighbours, present
 from ..archive.storage import Link, Storage
@@ -17,6 +23,9 @@ from .table import Table
 from .tables import OpenTables
 from .thinking import Thinkers
 
+LOG = logging.getLogger("grognard.server")
+CLOCK, FORGOTTEN = 1.0, 60.0
+"""Seconds after which clocks of battles in memory are looked at, and of those on disk."""
 MOST_LINKS = 10_000
 """Remembered, so that not every request has to ask the database."""
 
@@ -41,12 +50,35 @@ class House:
         self._links: dict[str, Link] = {}
         self._said_who = 0.0
         self.neighbours.listen(self)
+        self._closing = threading.Event()
+        threading.Thread(target=self._watch_clocks, name="clocks", daemon=True).start()
 
     def close(self) -> None:
         """Stop thinking and let go of the database."""
+        self._closing.set()
         self._thinkers.close()
         self.neighbours.close()
         self.storage.close()
+
+    def _watch_clocks(self) -> None:
+        """Time passes also where nobody looks: what is late is answered, in memory within a second, on disk within a
+        minute."""
+        asked = 0.0
+        while not self._closing.wait(CLOCK):
+            for table in self.tables:
+                if table.clock.seconds:
+                    self._thinkers.take_over(table)
+            if time.monotonic() > asked + FORGOTTEN:
+                asked = time.monotonic()
+                self._wake_the_late()
+
+    def _wake_the_late(self) -> None:
+        try:
+            for game in self.storage.overdue():
+                if self.tables.get(game) is None and not self._closing.is_set():
+                    self.tables[game]  # reading it wakes whoever thinks for it
+        except (GrognardError, SQLAlchemyError) as error:  # looked at again in a minute
+            LOG.warning("a battle with a clock could not be read: %s", error)
 
     def _in_memory(self, table: Table) -> None:
         self.neighbours.call(table.game, who=True)

@@ -25,6 +25,7 @@ from grognard.kernel.errors import BadData, GrognardError
 from ..archive.storage import JournalRow, KeptBattle
 from ..errors import Unreadable
 from ..views.steps import doing
+from .clock import DecisionClock
 from .table import Table, as_kept
 
 LOG = logging.getLogger("grognard.server")
@@ -76,6 +77,7 @@ def restored(kept: KeptBattle) -> Table:
     table.undone, table.once, table.saved_at = kept.undone, set(kept.once), kept.saved_at
     table.paused, table.revealed, table.spectators = kept.paused, kept.revealed, kept.spectators
     table.rivals = table.rivals or kept.rivals
+    table.clock = DecisionClock(kept.clock, kept.moved)
     if found.why:
         table.hold(held(found))
     return table

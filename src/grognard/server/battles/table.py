@@ -18,7 +18,7 @@ import msgspec
 
 from grognard.battle.battles import Battle
 from grognard.battle.commanding import Chair, Commander
-from grognard.battle.decisions import Answer
+from grognard.battle.decisions import Answer, Decision
 from grognard.battle.fight import Seat as Place
 from grognard.battle.pictures import Picture
 from grognard.commanders import KINDS, commander
@@ -26,13 +26,14 @@ from grognard.kernel.errors import BadInput
 
 from ..archive.storage import JournalRow, Link, SitterKind
 from ..lobby import gallery
-from ..shapes import BattleHeader, SeatCard, SeatState, Told, Update, Watching
+from ..shapes import BattleHeader, ClockTold, SeatCard, SeatState, Told, Update, Watching
 from ..views import showing
 from ..views.aliases import Aliases
 from ..views.hearing import Hearing
 from ..views.speech import EVERYTHING as EVERYTHING
 from ..views.speech import Speech
 from ..views.steps import doing, scenes, steps
+from .clock import DecisionClock
 from .rewinding import last_word, told
 from .talk import Conversation
 
@@ -100,6 +101,7 @@ class Table:
         self.listeners: set[Listener] = set()
         self._looked = time.monotonic()
         self.talk = Conversation()
+        self.clock = DecisionClock()
         self.header = gallery.header(battle.scenario, battle.game.id)
         self.begin_anew(battle)
 
@@ -267,7 +269,18 @@ class Table:
             return True
         if self.paused or self.stuck or self.held or self.asleep:
             return False
-        return any(each.seat in seats for each in self.battle.open)
+        return any(each.seat in seats for each in self.battle.open) or self.overdue() is not None
+
+    def overdue(self) -> Decision | None:
+        """A decision for which a person's time has run out; none while nobody may answer."""
+        if self.paused or self.stuck or self.held:
+            self.clock.stop()
+            return None
+        self.clock.look(self._asked_of_people())
+        return self.clock.overdue(self._asked_of_people())
+
+    def _asked_of_people(self) -> list[Decision]:
+        return [each for each in self.battle.open if self.kinds[each.seat] == "player"]
 
     def _commander(self, seat: str) -> Commander:
         if seat not in self._commanders:
@@ -360,8 +373,16 @@ class Table:
             "notices": self.talk.notices(),
             "undo_of": self._wished(),
             "ends": () if battle.over else battle.game.early_ends(battle.fight, link.seat),
+            "clock": self._clock_told(link.seat),
             "dice": showing.dice_told(battle, all_known=self.revealed or self._sees(link) == EVERYTHING),
         }
+
+    def _clock_told(self, seat: str) -> ClockTold | None:
+        if not self.clock.seconds:
+            return None
+        self.overdue()  # what has just been asked begins to run when it is told
+        left = self.clock.left([each for each in self._asked_of_people() if each.seat == seat])
+        return ClockTold(self.clock.seconds, left)
 
     def _wished(self) -> str:
         """What those who ask to take back would have back, in words."""

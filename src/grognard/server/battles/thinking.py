@@ -17,7 +17,8 @@ from ..archive.storage import JournalRow
 from .following import Following
 from .journal import Journal
 from .reviving import carried_out, written
-from .table import Table
+from .table import Table, as_kept
+from .talk import Spoken, keep
 
 LOG = logging.getLogger("grognard.server")
 SLICE = 0.15
@@ -85,6 +86,12 @@ class Thinkers:
         if reached:
             self.wake(table)
 
+    def _tell_late(self, table: Table, seat: str) -> None:
+        # not what was asked: that may be known to the seat alone
+        text = f"{table.title(seat)} has run out of time: the usual answer was given"
+        said = Spoken("notice", "", (), text, table.battle.turn, time.time())
+        keep(self._journal.storage, table.game, table.talk, said)
+
     def _leave_off(self, table: Table) -> None:
         """Nothing is left to think about. What another process wrote before it could think is seen by this one."""
         self._neighbours.thought(table.game)
@@ -99,7 +106,10 @@ class Thinkers:
         stop = time.monotonic() + SLICE
         with self._journal.mended(table, ADVICE):
             while table.to_think() and not self._closed:
-                answer = table.next_answer()
+                late = table.overdue()
+                answer = as_kept(late.default) if late else table.next_answer()
+                if late:
+                    self._tell_late(table, late.seat)
                 rows += [written(answer), carried_out(table.battle, answer)]
                 # one answer at least in each slice, or a table that people look at all the time would stand still
                 if table.wanted or time.monotonic() > stop:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
+import msgspec
 from fastapi import APIRouter, Request
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import Response
@@ -15,9 +17,11 @@ from grognard.handbook.glossary import Glossary
 from ..lobby import library
 from ..lobby.library import Kept
 from ..shapes.books import CheckAlong, CheckDice, CheckSituations, OddsTold
+from ..workshop import Workshop
 from .api import asked, encoded, understood
 from .descriptions import gives, takes
 
+T = TypeVar("T")
 ROUTER = APIRouter(prefix="/api")
 
 
@@ -32,6 +36,14 @@ def kept(request: Request, found: Kept) -> Response:
 
 async def _read(request: Request, find: Any, *words: str) -> Response:
     return kept(request, await run_in_threadpool(find, *words))
+
+
+async def _reckoned(request: Request, work: Callable[..., T], system: str, check: str, wanted: Any) -> T:
+    """What a check comes to; of several checks in a row in a process of its own, since that may take seconds."""
+    if not await run_in_threadpool(library.is_sequence, system, check):
+        return await run_in_threadpool(work, system, check, wanted)
+    dock: Workshop = request.app.state.dock
+    return await dock.made((work.__name__, system, check, msgspec.json.encode(wanted)), work, system, check, wanted)
 
 
 @ROUTER.get("/books", responses=gives(BookShelf))
@@ -72,7 +84,7 @@ async def get_form(request: Request, system: str, check: str) -> Response:
 async def get_odds(request: Request, system: str, check: str) -> Response:
     """Its exact odds in one situation, or in two beside each other."""
     wanted = await understood(request, CheckSituations)
-    return encoded(OddsTold(await run_in_threadpool(library.odds, system, check, wanted)))
+    return encoded(OddsTold(await _reckoned(request, library.odds, system, check, wanted)))
 
 
 @ROUTER.post(
@@ -80,7 +92,7 @@ async def get_odds(request: Request, system: str, check: str) -> Response:
 )
 async def get_series(request: Request, system: str, check: str) -> Response:
     """Its exact odds along one of its facts."""
-    return await asked(library.series, system, check, await understood(request, CheckAlong))
+    return encoded(await _reckoned(request, library.series, system, check, await understood(request, CheckAlong)))
 
 
 @ROUTER.post(

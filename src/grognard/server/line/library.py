@@ -2,23 +2,50 @@
 
 from __future__ import annotations
 
+import hashlib
+from collections import deque
+from collections.abc import Callable
+from typing import TypeVar
+
+import msgspec
 from fastapi import APIRouter, Request
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import Response
+from msgspec import Struct
 
 from grognard.reporting.figures import Review
 
 from .. import shapes
 from ..limits import Uploading, address_of
-from .api import asked, games_of, understood, workshop_of
+from ..seats import arrivals
+from ..workshop import Workshop
+from .api import asked, encoded, games_of, understood, workshop_of
 from .descriptions import gives, takes
 
+T = TypeVar("T")
 ROUTER = APIRouter(prefix="/api")
 
 
 def _uploading(request: Request) -> Uploading:
     found: Uploading = request.app.state.uploading
     found.allow(request)
+    return found
+
+
+async def _apart(request: Request, work: Callable[..., T], brought: Struct) -> T:
+    """Work on a file in a process of its own, which is ended if it takes too long."""
+    dock: Workshop = request.app.state.dock
+    mark = hashlib.sha256(msgspec.json.encode(brought)).digest()
+    return await dock.made((work.__name__, mark), work, request.app.state.limits, brought)
+
+
+def _mark(file: shapes.SaveFile) -> bytes:
+    return hashlib.sha256(file.content).digest()
+
+
+def _followed(request: Request) -> deque[bytes]:
+    """The saves that were followed to their end lately."""
+    found: deque[bytes] = request.app.state.followed
     return found
 
 
@@ -66,7 +93,9 @@ async def delete(request: Request, token: str) -> Response:
 async def look(request: Request) -> Response:
     """What is in a saved battle."""
     file = await understood(request, shapes.SaveFile, _uploading(request).most)
-    return await asked(games_of(request).arrivals.look, file)
+    card = await _apart(request, arrivals.looked, file)
+    _followed(request).append(_mark(file))
+    return encoded(card)
 
 
 @ROUTER.post("/saves", responses=gives(shapes.NewLinks, 409, 413, 422, 429), openapi_extra=takes(shapes.SaveFile))
@@ -74,6 +103,9 @@ async def open_save(request: Request) -> Response:
     """Go on with a saved battle."""
     file = await understood(request, shapes.SaveFile, _uploading(request).most)
     request.app.state.beginning.allow(address_of(request))
+    # first where it can be ended, if it should take too long; not again where that has just been done
+    if _mark(file) not in _followed(request):
+        await _apart(request, arrivals.looked, file)
     return await asked(games_of(request).arrivals.open, file)
 
 
@@ -85,7 +117,7 @@ async def open_save(request: Request) -> Response:
 async def check(request: Request) -> Response:
     """What is wrong with a scenario, and the battle where nothing is."""
     brought = await understood(request, shapes.ScenarioFiles, _uploading(request).most)
-    return await asked(games_of(request).arrivals.check, brought)
+    return encoded(await _apart(request, arrivals.checked, brought))
 
 
 @ROUTER.post(
@@ -97,6 +129,7 @@ async def fight(request: Request) -> Response:
     """Fight a scenario of one's own."""
     brought = await understood(request, shapes.ScenarioStart, _uploading(request).most)
     request.app.state.beginning.allow(address_of(request))
+    await _apart(request, arrivals.tried, brought)
     return await asked(games_of(request).arrivals.fight, brought)
 
 

@@ -71,6 +71,11 @@ def form(system: str, check: str) -> Kept:
     return _kept(_or_unknown(desk.form, system[:100], check))
 
 
+def is_sequence(system: str, check: str) -> bool:
+    """Whether this is several checks in a row."""
+    return system in systems.find() and check in systems.sequences(system)
+
+
 def _asked(system: str, check: str, variants: tuple[str, ...]) -> Check[Any, Any]:
     _or_unknown(systems.folder_of, system[:100])
     _or_unknown(desk.bound, system, check)

@@ -13,30 +13,40 @@ from grognard.scenarios import files
 from grognard.scenarios.inspection.checking import check_texts
 from grognard.scenarios.inspection.problems import ScenarioProblem
 from grognard.scenarios.loading import from_texts
+from grognard.scenarios.model import Scenario
 
 from ..battles.house import House
 from ..errors import TooLong, Unreadable
 from ..limits import Limits
 from ..lobby import gallery
-from ..shapes import FoundProblem, NewGame, NewLinks, OpenSeat, SaveCard, SaveFile, ScenarioCard, ScenarioFiles
-from ..shapes import ScenarioStart as Start
-from . import beginning
+from ..shapes import (
+    FoundProblem,
+    NewGame,
+    NewLinks,
+    OpenSeat,
+    SaveCard,
+    SaveFile,
+    ScenarioCard,
+    ScenarioFiles,
+    ScenarioStart,
+)
+from . import beginning, dicing
 from .copies import TakenIn, taken_in
 from .seating import no_files, seated
 
 
-class Arrivals:
-    """Takes in what visitors bring."""
+class FileReader:
+    """Reads what visitors bring. Needs nothing but the files: it also works in a process of its own."""
 
-    def __init__(self, house: House, limits: Limits) -> None:
-        self._house, self._limits = house, limits
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
 
     # -- saved battles
 
     def look(self, file: SaveFile) -> SaveCard:
         """What is in a saved battle."""
-        content = self._read(file)
-        found = self._followed(file, content)
+        content = self.read(file)
+        found = self.followed(file, content)
         battle, head = found.table.battle, content.scenario.header
         return SaveCard(
             head.title,
@@ -50,15 +60,8 @@ class Arrivals:
             found.why,
         )
 
-    def open(self, file: SaveFile) -> NewLinks:
-        """Go on with a saved battle, or look at it where it is over."""
-        content = self._read(file)
-        found = self._followed(file, content)
-        # of a battle that is over whoever has the file knows everything already
-        links: NewLinks = found.written(self._house, revealed=found.table.battle.over)
-        return links
-
-    def _read(self, file: SaveFile) -> saves.Saved:
+    def read(self, file: SaveFile) -> saves.Saved:
+        """A save as it is written; BadData where it is none that could be played here."""
         self._not_too_long(file.name, len(file.content))
         content = saves.from_bytes(file.content, file.name)
         if content.system not in systems.playable():
@@ -74,12 +77,13 @@ class Arrivals:
             raise BadData(f"{file.name}: at = {content.at}; the record has {len(content.entries)} entries")
         return content
 
-    def _followed(self, file: SaveFile, content: saves.Saved) -> TakenIn:
+    def followed(self, file: SaveFile, content: saves.Saved) -> TakenIn:
+        """The battle in it, as far as the rules of today follow it."""
         with saves.followed(file.name):
             places = systems.game(content.system).seats(content.scenario, content.options)
             kinds = seated(places, file.seats)
             try:
-                return taken_in(self._house, file.content, file.name, kinds)
+                return taken_in(file.content, file.name, kinds)
             except Unreadable as error:
                 raise BadData(str(error)) from None
 
@@ -96,15 +100,20 @@ class Arrivals:
         battle = gallery.offer(from_texts(texts), systems.playable()) if sound else None
         return ScenarioCard(sound, tuple(map(_problem, found)), battle)
 
-    def fight(self, wanted: Start) -> NewLinks:
-        """Begin a battle of one's own."""
+    def sound(self, wanted: ScenarioStart) -> Scenario:
+        """A scenario in which nothing is wrong; BadData with the first thing that is."""
         texts = self._texts(wanted)
         wrong = [each for each in check_texts(texts) if each.severity == "error"]
         if wrong:
             raise BadData(f"{wanted.name}: {wrong[0]}")
-        scenario = from_texts(texts)
-        game = NewGame(scenario.header.id, wanted.system, wanted.options, wanted.seed, wanted.seats)
-        return beginning.begin_with(self._house, scenario, game, self._limits)
+        return from_texts(texts)
+
+    def begins(self, wanted: ScenarioStart) -> None:
+        """Set it up once, for nothing but to see that it can be."""
+        scenario, game = self.sound(wanted), systems.game(wanted.system)
+        no_files(wanted.system, wanted.options)
+        options = game.options(scenario.header.options_for(wanted.system, wanted.options))
+        dicing.unbegun("", game, scenario, options, 0, ()).go_on()
 
     def _texts(self, brought: ScenarioFiles) -> dict[str, str]:
         self._not_too_long(brought.name, len(brought.zip or b"") + sum(map(len, brought.files.values())))
@@ -119,6 +128,41 @@ class Arrivals:
                 f"{name}: {size:,} bytes; this server reads {most:,} of a file at most (its host can change this with "
                 "--upload-bytes)"
             )
+
+
+class Arrivals:
+    """Takes in what visitors bring."""
+
+    def __init__(self, house: House, limits: Limits) -> None:
+        self._house, self._limits, self._reader = house, limits, FileReader(limits)
+
+    def open(self, file: SaveFile) -> NewLinks:
+        """Go on with a saved battle, or look at it where it is over."""
+        found = self._reader.followed(file, self._reader.read(file))
+        # of a battle that is over whoever has the file knows everything already
+        links: NewLinks = found.written(self._house, revealed=found.table.battle.over)
+        return links
+
+    def fight(self, wanted: ScenarioStart) -> NewLinks:
+        """Begin a battle of one's own."""
+        scenario = self._reader.sound(wanted)
+        game = NewGame(scenario.header.id, wanted.system, wanted.options, wanted.seed, wanted.seats, clock=wanted.clock)
+        return beginning.begin_with(self._house, scenario, game, self._limits)
+
+
+def looked(limits: Limits, file: SaveFile) -> SaveCard:
+    """What is in a saved battle."""
+    return FileReader(limits).look(file)
+
+
+def checked(limits: Limits, brought: ScenarioFiles) -> ScenarioCard:
+    """What the checker says to a scenario."""
+    return FileReader(limits).check(brought)
+
+
+def tried(limits: Limits, wanted: ScenarioStart) -> None:
+    """Whether a scenario can be begun."""
+    FileReader(limits).begins(wanted)
 
 
 def _problem(found: ScenarioProblem) -> FoundProblem:

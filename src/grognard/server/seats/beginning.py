@@ -12,6 +12,7 @@ from grognard.kernel.errors import BadInput
 from grognard.scenarios.model import Scenario
 
 from ..archive.storage import Link, SitterKind
+from ..battles.clock import DecisionClock
 from ..battles.house import House
 from ..battles.reviving import whole
 from ..battles.table import Table
@@ -44,6 +45,7 @@ def begin_with(house: House, scenario: Scenario, wanted: NewGame, limits: Limits
     if not battle.seedless:
         battle.go_on()
     table = Table(name, battle, sitting(kinds))
+    table.clock = DecisionClock(wanted.clock)
     table.let_watch(wanted.spectators)
     tokens = {seat: new_token() for seat, kind in kinds.items() if kind in ("me", "open")}
     found = opened(house, table, whole(battle), tokens)
@@ -71,8 +73,13 @@ def opened(house: House, table: Table, save: bytes, tokens: Mapping[str, str], r
     links = {hashed(token): Link(table.game, "player", seat) for seat, token in tokens.items()}
     links |= {hashed(host): Link(table.game, "host", ""), hashed(spectator): Link(table.game, "spectator", "")}
     head, system = table.battle.scenario.header, table.battle.game.id
-    about = {"battle": head.id, "system": system, "title": head.title, "spectators": table.spectators}
-    about["secret"] = table.secret
+    about: dict[str, str | int] = {
+        "battle": head.id,
+        "system": system,
+        "title": head.title,
+        "spectators": table.spectators,
+    }
+    about |= {"secret": table.secret, "clock": table.clock.seconds}
     # on disk before anybody has a link to it
     house.storage.create(table.game, about, save, table.kinds, links, over=table.battle.over, revealed=revealed)
     given = [

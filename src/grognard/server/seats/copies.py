@@ -73,7 +73,7 @@ class Copies:
             content = _cut(table, _place(table, sitting.link, wanted.step))
             kinds = _kinds(table, sitting.seats, wanted.seats)
             self._note(table, "a branch of this battle was begun")
-        found = taken_in(self._house, saves.sealed(content), table.battle.scenario.header.title, kinds)
+        found = taken_in(saves.sealed(content), table.battle.scenario.header.title, kinds)
         if found.table.battle.over:
             raise BadInput("nothing is left to be decided after that moment; choose an earlier one")
         if found.table.held:
@@ -182,7 +182,7 @@ class TakenIn(NamedTuple):
         return beginning.opened(house, self.table, self.save, tokens, revealed)
 
 
-def taken_in(house: House, save: bytes, title: str, kinds: Mapping[str, str]) -> TakenIn:
+def taken_in(save: bytes, title: str, kinds: Mapping[str, str]) -> TakenIn:
     """A battle from the bytes of its file, as far as the rules of today follow it; Unreadable where they cannot."""
     name = secrets.token_urlsafe(9)
     seats = beginning.sitting(kinds)

@@ -53,6 +53,7 @@ from .requests import (
 from .table import (
     Asked,
     BattleHeader,
+    ClockTold,
     DiceTold,
     Goal,
     Notice,
@@ -80,6 +81,7 @@ __all__ = [
     "BranchLinks",
     "BranchRequest",
     "Choices",
+    "ClockTold",
     "Considered",
     "Copying",
     "DiceTold",

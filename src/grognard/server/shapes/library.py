@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from .offers import BattleOffer
-from .requests import GivenSeat, Name, Seed, Sitter
+from .requests import ClockSeconds, GivenSeat, Name, Seed, Sitter
 
 Tokens = Annotated[tuple[Name, ...], Meta(max_length=50)]
 SitterMap = Annotated[dict[str, Sitter], Meta(max_length=50)]
@@ -86,6 +86,7 @@ class ScenarioStart(ScenarioFiles, frozen=True, kw_only=True, forbid_unknown_fie
     options: dict[str, Any] = {}
     seed: Annotated[int, Meta(ge=0, lt=2**53)] | Seed | None = None
     seats: SitterMap | None = None
+    clock: ClockSeconds = 0
 
 
 class FoundProblem(Struct, frozen=True):

@@ -15,6 +15,7 @@ from .table import SeatCard, Watching
 Name = Annotated[str, Meta(max_length=200)]
 AnswerKey = Annotated[str, Meta(min_length=8, max_length=64, pattern="^[A-Za-z0-9_-]*$")]
 Seed = Annotated[str, Meta(min_length=1, max_length=39, pattern="^[0-9]*$")]
+ClockSeconds = Annotated[int, Meta(ge=0, le=30 * 24 * 3600)]
 Sitter = Literal["me", "open", "staff", "random", "default"]
 
 
@@ -38,6 +39,8 @@ class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
     """Where one is chosen, all are told; long ones as a text of digits."""
     seats: Annotated[dict[str, Sitter], Meta(max_length=50)] | None = None
     spectators: Watching = "public"
+    clock: ClockSeconds = 0
+    """Seconds that people have for each decision, after which the usual answer is given for them; 0 for no clock."""
 
 
 class GivenSeat(Struct, frozen=True, omit_defaults=True):

@@ -194,6 +194,15 @@ class DiceTold(Struct, frozen=True, kw_only=True):
     seed: str = ""
 
 
+class ClockTold(Struct, frozen=True):
+    """The clock of a battle that has one."""
+
+    seconds: int
+    """For each decision of a person; when they are over the usual answer is given."""
+    left: float | None = None
+    """For what the seat is asked now, the first to run out; nothing while it is asked nothing, or nobody may answer."""
+
+
 class Update(Struct, frozen=True, kw_only=True):
     """What has changed since the seat looked last."""
 
@@ -229,6 +238,7 @@ class Update(Struct, frozen=True, kw_only=True):
     notices: tuple[Notice, ...] = ()
     """The latest."""
     dice: DiceTold
+    clock: ClockTold | None = None
     ends: tuple[EarlyEnd, ...] = ()
     """What would end the battle before its turns are over, and how near that is for the seat's own army."""
 

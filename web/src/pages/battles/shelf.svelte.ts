@@ -1,7 +1,11 @@
 /** The battles of this browser, and how each of them stands. */
 
+import { call } from "../../lib/calling";
 import { api, Refused } from "../../lib/client";
 import { forget, keep, kept, type Held, type Kept } from "../../lib/games";
+import { seatHash } from "../../lib/links";
+import { prefs } from "../../lib/prefs.svelte";
+import { T } from "../../lib/text";
 import type { NewGame, SeatState, UnitPicture } from "../../lib/types";
 import { server } from "./server";
 import { W } from "./words";
@@ -36,7 +40,7 @@ export class Shelf {
 
   open(): () => void {
     void this.look();
-    this.timer = window.setInterval(() => document.visibilityState === "visible" && void this.look(), AGAIN);
+    this.timer = window.setInterval(() => (document.visibilityState === "visible" || prefs.calls) && void this.look(), AGAIN);
     return () => clearInterval(this.timer);
   }
 
@@ -52,6 +56,7 @@ export class Shelf {
       const [first] = told;
       if (!first) return;
       const asked = told.some((each) => each.decisions.length > 0);
+      if (asked && !game.waiting) call(T.asked.call, T.asked.callText(game.name ?? game.title, first.turn), game.game, seatHash(game.seats[0]?.token ?? ""));
       // where several share a screen nobody's troops are shown
       this.stands[game.game] = { table: first.battle.table, units: told.length > 1 ? [] : first.picture.units, asked, against: against(game, first), gone: false };
       this.put({ ...game, turn: first.turn, turns: first.turns, over: Boolean(first.over), waiting: asked, result: first.over ? resultOf(first) : undefined });

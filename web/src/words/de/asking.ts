@@ -28,6 +28,13 @@ export const asked: Said<typeof en.asked> = {
   special: "Was nur in dieser Schlacht gilt",
   applied: (by) => (by ? `angewandt, durch ${by}` : "nur in Worten: keine Regel wendet es an, die Spieler halten es ein"),
   you: "Sie",
+  left: (time) => `noch ${time}, dann wird die übliche Antwort gegeben`,
+  seconds: (n) => `${n} s`,
+  minutes: (n) => `${n} min`,
+  hours: (n) => `${n} h`,
+  days: (n) => count(n, "Tag", "Tage"),
+  call: "Sie sind am Zug",
+  callText: (battle, turn) => `${battle}, Runde ${turn}`,
 };
 
 export const call: Said<typeof en.call> = {

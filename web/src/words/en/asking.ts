@@ -26,6 +26,13 @@ export const asked = {
   special: "What holds in this battle only",
   applied: (by: string) => (by ? `applied, by ${by}` : "words: no rule applies it, the players keep it"),
   you: "you",
+  left: (time: string) => `${time} left, then the usual answer is given`,
+  seconds: (n: number) => `${n} s`,
+  minutes: (n: number) => `${n} min`,
+  hours: (n: number) => `${n} h`,
+  days: (n: number) => count(n, "day"),
+  call: "Your move",
+  callText: (battle: string, turn: number) => `${battle}, turn ${turn}`,
 } as const;
 
 /** A question about several at once, with what may become of each. */

@@ -28,6 +28,13 @@ export const asked: Said<typeof en.asked> = {
   special: "Ce qui ne vaut que dans cette bataille",
   applied: (by) => (by ? `appliqué, par ${by}` : "en mots : aucune règle ne l’applique, aux joueurs de s’y tenir"),
   you: "vous",
+  left: (time) => `encore ${time}, puis la réponse habituelle est donnée`,
+  seconds: (n) => `${n} s`,
+  minutes: (n) => `${n} min`,
+  hours: (n) => `${n} h`,
+  days: (n) => count(n, "jour", "jours"),
+  call: "À vous de jouer",
+  callText: (battle, turn) => `${battle}, tour ${turn}`,
 };
 
 export const call: Said<typeof en.call> = {

@@ -121,6 +121,36 @@ class LessonAside(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
     say: str
 
 
+class StepWords(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The words of a step in another language; what is left out is told in the lesson's own."""
+
+    title: str = ""
+    why: str = ""
+    then: str = ""
+    passed: str = ""
+    compare: tuple[str, ...] = ()
+    """Below the drawings, in their order."""
+    wrong: tuple[str, ...] = ()
+    """Its remarks, in their order."""
+
+
+class AsideWords(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The words of an aside in another language."""
+
+    title: str = ""
+    say: str = ""
+
+
+class LessonWords(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A lesson in another language: its steps and its asides in their order."""
+
+    title: str = ""
+    about: str = ""
+    ending: str = ""
+    step: tuple[StepWords, ...] = ()
+    aside: tuple[AsideWords, ...] = ()
+
+
 class WrittenOrder(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """An order that the other commander left behind: given once a turn from one occasion until another."""
 
@@ -153,3 +183,5 @@ class Lesson(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     """Said when the last step is done."""
     written: tuple[WrittenOrder, ...] = ()
     """What the other side does."""
+    words: dict[str, LessonWords] = {}
+    """The same in other languages, by `de` and `fr`; ids, options and rules stay."""

@@ -56,10 +56,24 @@ class _Lesson:
             yield from self._step(("step", at), f"step {at + 1}", step)
         for at, aside in enumerate(lesson.aside):
             yield from self._occasion(("aside", at, "when"), f"aside {at + 1}", aside.when)
+        yield from self._translated()
         for at, order in enumerate(lesson.written):
             for field, occasion in (("when", order.when), ("until", order.until)):
                 if occasion is not None:
                     yield from self._written(("written", at, field), f"written {at + 1}", occasion)
+
+    def _translated(self) -> Iterator[ScenarioProblem]:
+        """Words of other languages go by the place of what they stand for."""
+        for language, words in self.lesson.words.items():
+            for kind, told, own in (("step", words.step, self.lesson.step), ("aside", words.aside, self.lesson.aside)):
+                if len(told) not in (0, len(own)):
+                    text = f"words.{language}: {len(told)} of {kind}, and the lesson has {len(own)}"
+                    yield self.report.error(("words", language), language, text)
+            for at, step in enumerate(words.step):
+                for field in ("title", "why", "then", "passed"):
+                    if text := _unbalanced(getattr(step, field)):
+                        where = f"words.{language}, step {at + 1}"
+                        yield self.report.error(("words", language, "step", at, field), where, f"{field}: {text}")
 
     def _step(self, path: lines.Path, where: str, step: LessonStep) -> Iterator[ScenarioProblem]:
         yield from self._occasion((*path, "done"), where, step.done)

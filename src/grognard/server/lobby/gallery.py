@@ -29,6 +29,7 @@ from ..shapes import (
     Gallery,
     Goal,
     LessonOffer,
+    LessonTitle,
     RuleText,
     SideCard,
     Special,
@@ -65,7 +66,7 @@ def _lessons(playable: Sequence[str]) -> tuple[LessonOffer, ...]:
     return tuple(
         LessonOffer(
             name, battle, each.system, each.side, each.title, each.about, each.minutes, len(each.step), each.opponent,
-            each.seed, each.options,
+            each.seed, each.options, {name: LessonTitle(said.title, said.about) for name, said in each.words.items()},
         )
         for battle, name, each in ordered
     )  # fmt: skip

@@ -100,6 +100,13 @@ class BattleOffer(BattleCard, frozen=True, kw_only=True):
     bodies: tuple[BodyCard, ...] = ()
 
 
+class LessonTitle(Struct, frozen=True):
+    """What a lesson is called in another language."""
+
+    title: str
+    about: str
+
+
 class LessonOffer(Struct, frozen=True):
     """A lesson on the opening page, with how its battle is set up."""
 
@@ -114,6 +121,8 @@ class LessonOffer(Struct, frozen=True):
     opponent: str
     seed: int
     options: dict[str, Any]
+    words: dict[str, LessonTitle] = {}
+    """Title and what it is about in other languages."""
 
 
 class Gallery(Struct, frozen=True):

@@ -9,7 +9,7 @@ from ..checks.moving import base_cost
 from ..knowledge.view import Seen
 from ..table.board import Space, towards
 from ..table.state import UnitState
-from ..terms import FACINGS, Facing, branch
+from ..terms import FACINGS, Branch, Facing, branch
 from . import assault, batteries
 from .duties import Duty
 from .odds import volley
@@ -35,7 +35,7 @@ class Conduct:
     def __init__(
         self,
         p: Picture,
-        countries: Mapping[str, Country],
+        countries: Mapping[Branch, Country],
         flows: dict[Any, Flow],
         *,
         bold: bool = True,

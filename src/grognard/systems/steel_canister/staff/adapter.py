@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from msgspec.structs import replace
@@ -16,6 +16,7 @@ from grognard.commanders.staff import SeatStaff
 
 from ..knowledge.view import Briefing
 from ..table.board import Space
+from ..terms import Branch
 from . import cubes, leaders, orders
 from .actions import Conduct
 from .answers import ANSWERS
@@ -24,7 +25,7 @@ from .duties import Duty, duties
 from .grouping import grouped
 from .picture import Picture
 from .reading import Reader
-from .routes import Country, Flow
+from .routes import Country, Flow, countries
 
 CLOSE, BEFORE_A_VILLAGE = 3, 6
 """Spaces from the enemy at which an attacker counts as standing before him, in the open and in a village."""
@@ -37,7 +38,7 @@ class SteelCanisterStaff(SeatStaff):
 
     def __init__(self, seat: str, seed: int, doctrine: Doctrine = USUAL) -> None:
         super().__init__(seat, seed, doctrine)
-        self._countries: dict[str, Country] = {}
+        self._countries: Mapping[Branch, Country] = {}
         self._duties: tuple[Plan | None, dict[str, Duty]] = (None, {})
         self._picture: Picture | None = None
         self._phase: tuple[int, str, str] = (0, "", "")
@@ -54,7 +55,7 @@ class SteelCanisterStaff(SeatStaff):
 
     def reader(self, briefing: Briefing) -> Reader:
         """What reads its views."""
-        self._countries = {arm: Country(briefing.board, arm) for arm in ("infantry", "cavalry", "artillery")}
+        self._countries = countries(briefing.board)
         return Reader(briefing, self.groups)
 
     def decide(self, chair: Chair, decision: Decision, plan: Plan) -> Answer | None:

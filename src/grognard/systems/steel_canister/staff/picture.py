@@ -27,6 +27,7 @@ class Picture:
         self.most = most if most is not None else {}
         """The most figures that each enemy was seen with."""
         self._nearest: dict[tuple[Space, tuple[str, ...]], Seen | None] = {}
+        self._of_arms: dict[tuple[str, ...], list[tuple[Space, str, Seen]]] = {}
         self.own = [unit for unit in view.units.values() if unit.where == "board"]
         self.foes = [seen for seen in view.seen.values() if seen.side != view.side]
         self.steady = [foe for foe in self.foes if foe.status not in RUNNING]
@@ -56,10 +57,15 @@ class Picture:
     def nearest(self, space: Space, arms: tuple[str, ...] = ("infantry", "cavalry", "artillery")) -> Seen | None:
         """The nearest enemy who stands, of one of these arms."""
         if (space, arms) not in self._nearest:
-            near = (foe for foe in self.steady if branch(foe.arm) in arms)
-            found = min(near, key=lambda foe: (self.board.range(space, foe.space), foe.id), default=None)
-            self._nearest[space, arms] = found
+            near = [(self.board.range(space, at), who, foe) for at, who, foe in self._standing(arms)]
+            # ids are all different, so that the enemies themselves are never compared
+            self._nearest[space, arms] = min(near)[2] if near else None
         return self._nearest[space, arms]
+
+    def _standing(self, arms: tuple[str, ...]) -> list[tuple[Space, str, Seen]]:
+        if arms not in self._of_arms:
+            self._of_arms[arms] = [(foe.space, foe.id, foe) for foe in self.steady if branch(foe.arm) in arms]
+        return self._of_arms[arms]
 
     def away(self, space: Space, foe: Seen | None) -> int:
         """Spaces to an enemy; very many if there is none."""

@@ -23,11 +23,11 @@ class Country:
 
     def into(self, space: Space) -> list[tuple[Space, float]]:
         """The neighbours from which a space can be entered, with the cost."""
-        if space not in self._into:
-            self._into[space] = [
-                (there, cost) for there in self.board.neighbours(space) if (cost := self.cost(there, space)) < NEVER
-            ]
-        return self._into[space]
+        found = self._into.get(space)
+        if found is None:
+            around = ((there, self.cost(there, space)) for there in self.board.neighbours(space))
+            found = self._into[space] = [(there, cost) for there, cost in around if cost < NEVER]
+        return found
 
     def out_of(self, space: Space) -> list[tuple[Space, float]]:
         """The neighbours that can be entered from a space, with the cost."""
@@ -53,26 +53,39 @@ class Country:
         return cost + ROUGH * dice
 
 
+def countries(board: Board) -> dict[Branch, Country]:
+    """The board for each arm; kept with it, since it does not change: all staffs of all battles on it ask the same."""
+    if not board.kept:
+        arms: tuple[Branch, ...] = ("infantry", "cavalry", "artillery")
+        board.kept.update((arm, Country(board, arm)) for arm in arms)
+    return board.kept
+
+
 class Flow:
     """Action points from any space to one place."""
 
     def __init__(self, country: Country, goal: Space, burden: Mapping[Space, float]) -> None:
         self.country, self._burden = country, burden
         self._found: dict[Space, float] = {goal: 0.0}
-        self._settled: set[Space] = set()
+        self._settled: dict[Space, float] = {}
         self._queue = [(0.0, goal)]
 
     def away(self, space: Space) -> float:
         """How far a space is from the place; very far if there is no way."""
-        while space not in self._settled and self._queue:
-            so_far, here = heapq.heappop(self._queue)
-            if here in self._settled:
+        settled = self._settled
+        if space in settled:
+            return settled[space]
+        found, queue, burden, into = self._found, self._queue, self._burden, self.country.into
+        while space not in settled and queue:
+            so_far, here = heapq.heappop(queue)
+            if here in settled:
                 continue
-            self._settled.add(here)
-            dear = self._burden.get(here, 0.0)
-            for there, cost in self.country.into(here):
+            settled[here] = so_far
+            dear = burden.get(here, 0.0)
+            for there, cost in into(here):
                 whole = so_far + cost + dear
-                if whole < self._found.get(there, NEVER):
-                    self._found[there] = whole
-                    heapq.heappush(self._queue, (whole, there))
-        return self._found[space] if space in self._settled else NEVER
+                # who is settled has found his shortest way
+                if whole < found.get(there, NEVER):
+                    found[there] = whole
+                    heapq.heappush(queue, (whole, there))
+        return settled.get(space, NEVER)

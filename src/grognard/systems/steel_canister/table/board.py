@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
+from typing import Any
 
 from grognard.ground.field import Field
 from grognard.ground.units import Point, to_sub
@@ -57,6 +58,8 @@ class Board:
         self.impassable: set[Space] = set()
         self.screens: dict[tuple[Space, Space], frozenset[Space] | None] = {}
         """Lines of sight, once somebody has looked (SC-0.6)."""
+        self.kept: dict[Any, Any] = {}
+        """What others work out from the board alone, once somebody has asked."""
         self.carried: dict[Space, list[tuple[Space, int]]] = {}
         """What an order costs on its way to each neighbour, once somebody has asked (SC-1.4b)."""
         self._ranges = [[spaces_between(tables, dx, dy) for dy in range(self.height)] for dx in range(self.width)]

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
 DOORS = {
     "rules of a system": "grognard.systems:rules",
+    "special rules of a system": "grognard.systems:special_words",
     "save a battle": "grognard.battle.record.saves:save",
     "map of a scenario": "grognard.printing.battle_map:DrawnMap",
     "battle as SVG": "grognard.notebook:battle_svg",

@@ -62,8 +62,8 @@ def test_the_lead_is_called_as_the_scenario_says(blue, white, winner, level):
 
 def test_whoever_quits_has_lost_by_the_lowest_level_at_least():
     quits = Ending("White: broken", quits=("White",))
-    assert verdict(VICTORY, scores(0, 9), quits).winner == "Blue"
-    assert verdict(VICTORY, scores(0, 9), quits).level == "marginal"
+    assert verdict(VICTORY, scores(0, 2), quits).winner == "Blue"
+    assert verdict(VICTORY, scores(0, 2), quits).level == "marginal"
     assert verdict(VICTORY, scores(6, 0), quits).level == "clear"
     both = Ending("both", quits=("Blue", "White"))
     assert verdict(VICTORY, scores(0, 9), both).winner == "White"
@@ -126,9 +126,26 @@ def test_an_army_that_quits_leaves_its_ground():
     stands = tally([unit()], [unit("b", FARM), unit("c", beaten=True)])
     ending = early_end(victory, stands, FIELD)
     (blue, white), ended = settle(victory, stands, FIELD, ending)
-    assert (blue.points, white.points, ended.winner, ended.level) == (1, 0, "Blue", "marginal")
+    # the steady battalion marches off and is saved, which leaves White ahead: it has what it came for, Blue the field
+    assert (blue.points, white.points, ended.winner, ended.level) == (1, 6, "", "draw")
     assert settle(victory, stands, FIELD)[1].winner == "White"
     assert after_quitting(stands, ()) == stands
+
+
+def test_who_quits_far_ahead_on_points_has_not_lost():
+    quits = Ending("White: broken", quits=("White",))
+    ended = verdict(VICTORY, scores(0, 3), quits)
+    assert (ended.winner, ended.level) == ("", "draw")
+    assert "3 points ahead" in ended.why
+
+
+def test_guns_that_nobody_leads_off_fall_to_those_who_stay():
+    gone = after_quitting(
+        tally([unit()], [unit("b", arm="artillery", guns=6, beaten=True), unit("c", arm="artillery", guns=4)]),
+        ("White",),
+    )
+    assert gone.armies[0].guns_taken == 6
+    assert [each.marched_off for each in gone.armies[1].units] == [False, True]
 
 
 # ---- the bundled battles

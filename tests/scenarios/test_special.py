@@ -7,7 +7,7 @@ from grognard import systems
 from grognard.scenarios import bundled
 from grognard.scenarios.inspection.checking import check_scenario
 from grognard.scenarios.loading import load
-from grognard.scenarios.model import SpecialRule
+from grognard.scenarios.model import Effect, SpecialRule
 from grognard.scenarios.telling import WORDS, paragraphs, special_rules, status
 from grognard.server.lobby.gallery import header
 
@@ -61,9 +61,37 @@ def test_a_system_is_named_as_systems_are():
 def test_bundled_rules_claim_nothing_that_their_system_does_not_do(battle):
     playable = {"cold-steel", "steel-canister"} & set(systems.find())
     for rule in load(battle).header.special_rule:
-        assert bool(rule.applied) != rule.words
+        assert bool(rule.applied or rule.effect) != rule.words
+        # what nothing applies says so in its own words
+        assert rule.text.startswith("Hint:") is rule.words
         assert set(rule.applied) <= playable
         assert rule.applied.get("steel-canister") not in NO_SKY
+
+
+HARDER = Effect("modifier", turns=(2, 5), on="rally", steps=-2)
+
+
+@pytest.mark.parametrize(
+    "effect, wrong",
+    [
+        (HARDER, ""), (Effect("wait", units=("1st-saxon-battalion",)), ""),
+        (replace(HARDER, on=None), "on what"), (replace(HARDER, steps=0), "on what"),
+        (replace(HARDER, turns=(5, 2)), "the first turn comes first"), (replace(HARDER, side="Martians"), "Martians"),
+        (replace(HARDER, units=("nobody",)), "nobody"), (Effect("wait"), "names the units"),
+    ],
+)  # fmt: skip
+def test_an_effect_names_what_there_is(effect, wrong):
+    found = problems(replace(NEITHER, effect=(effect,)))
+    assert wrong in " ".join(found)
+    assert bool(found) is bool(wrong)
+
+
+def test_an_effect_is_told_where_the_rules_have_something_to_change():
+    rule = replace(NEITHER, effect=(HARDER,))
+    assert status(rule, "cold-steel") == "applied, by rally 2 steps harder, turns 2 to 5"
+    # there no dice are thrown for it
+    assert status(rule, "black-powder") == WORDS
+    assert "rally 2 steps harder" in status(rule)
 
 
 def test_what_is_applied_and_what_is_words_is_told_apart():

@@ -8,18 +8,21 @@ from typing import Any, Generic, TypeVar
 from msgspec import Struct
 
 from grognard.kernel.checks import Result
+from grognard.kernel.facts import Facts
 from grognard.kernel.ruleset import Ruleset
 from grognard.kernel.sources import NO_DICE
 from grognard.kernel.uses.export import plain
-from grognard.scenarios.model import Scenario
+from grognard.scenarios.model import EffectOn, Scenario
 
 from .events import Event, Rolled, Set
 from .kinds import Filed, Kind
 from .record.recorded import NotedDice, Threw
+from .special.effects import SpecialEffects, SpecialWorth
 from .worlds import apply
 
 W = TypeVar("W", bound=Struct)
 R = TypeVar("R")
+S = TypeVar("S", bound=Facts)
 
 RecordEntry = Any
 """An answer, dice or an event of the record."""
@@ -37,11 +40,15 @@ class Seat(Struct, frozen=True):
 class Fight(Generic[W]):
     """What procedures work with. Rule systems add their own readings of the world in a subclass."""
 
+    special_worth = SpecialWorth(wait="", on={})
+    """What special rules of battles come to under a system, as its special.toml says."""
+
     def __init__(self, scenario: Scenario, seats: tuple[Seat, ...], rules: Ruleset, world: W) -> None:
         self.scenario, self.seats, self.rules, self.world = scenario, seats, rules, world
         self.entries: list[RecordEntry] = []
         self.streams: dict[str, NotedDice] = {}
         self.quarter = 0
+        self.special = SpecialEffects(scenario, self.special_worth)
 
     @property
     def dice(self) -> NotedDice:
@@ -199,6 +206,10 @@ class Fight(Generic[W]):
     ) -> Event:
         """Something that only one seat knows of: orders, missions, points, secret checks."""
         return self.emit(what, rules=rules, roll=roll, sets=sets, to=(seat,), owners=(seat,))
+
+    def specially(self, on: EffectOn, facts: S, *, unit: str = "", side: str = "") -> S:
+        """The facts of a check of a unit, or of a side, with what the battle's special rules add to it."""
+        return facts.under(self.special.modifiers(on, self.moment()[0], unit=unit, side=side))
 
     def settle(self, check: str, facts: Any) -> Any:
         """The outcome of a check that needs no dice; raises Refused where the rules say no."""

@@ -32,6 +32,7 @@ VERBS = (
     ("lab", "change one thing of the rules, fight the same games, see what moved"),
     ("compare", "two runs held against each other"),
     ("odds", "the exact odds of a sequence of checks, from a file"),
+    ("history", "real battles fought again, beside what happened"),
     ("replay", "read a saved battle, turn by turn, as a seat lived it"),
     ("report", "a saved battle as an illustrated report, one HTML page"),
     ("verify", "fight a saved battle again by the rules, and compare"),

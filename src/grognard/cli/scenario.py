@@ -147,8 +147,8 @@ def _problems(source: str) -> list[Any]:
     """What is wrong with the battle by itself; where that is nothing, what its rules make of it."""
     from grognard.scenarios.inspection.checking import check
 
-    from .mustering import muster_problems
-    from .rehearsing import lesson_troubles
+    from .inspecting.mustering import muster_problems
+    from .inspecting.rehearsing import lesson_troubles
 
     problems = check(source)
     if not any(problem.severity == "error" for problem in problems):
@@ -185,7 +185,7 @@ def _muster(source: str, args: argparse.Namespace) -> None:
 
     from grognard.scenarios.loading import load
 
-    from .mustering import mustered, musters
+    from .inspecting.mustering import mustered, musters
 
     system = args.system or "cold-steel"
     if system not in musters():

@@ -80,6 +80,8 @@ class Facts:
     _declared: ClassVar[Mapping[str, tuple[Domain, str]]]
     names: ClassVar[tuple[str, ...]] = ()
     defaults: ClassVar[dict[str, object]] = {}
+    imposed: ClassVar[tuple[Any, ...]] = ()
+    """Modifiers that no rule of the system gives, but the battle itself; see `under`."""
 
     if not TYPE_CHECKING:
 
@@ -158,7 +160,17 @@ class Facts:
 
     def replace(self, **changes: object) -> Self:
         """The same situation with some facts changed."""
-        return type(self)(**{**self.__dict__, **changes})
+        return type(self)(**{**self.items(), **changes}).under(self.imposed)
+
+    def under(self, imposed: tuple[Any, ...]) -> Self:
+        """The same facts where a battle's own special rules add these modifiers, whatever is checked."""
+        if not imposed:
+            return self
+        # past the constructor: it is no fact that anybody could tell
+        told = object.__new__(type(self))
+        told.__dict__.update(self.__dict__)
+        told.__dict__["imposed"] = imposed
+        return told
 
     def facing(self, foe: Self) -> Self:
         """The same facts with the other side's within reach, as `foe`: for rules that look at both."""
@@ -171,7 +183,7 @@ class Facts:
 
     def items(self) -> dict[str, Any]:
         """All facts by name."""
-        return dict(self.__dict__)
+        return {name: self.__dict__[name] for name in self.names}
 
     def _complain(self, given: Mapping[str, object]) -> None:
         for name in given:

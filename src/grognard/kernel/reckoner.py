@@ -34,6 +34,8 @@ def _compiled(modifiers: Sequence[Modifier], side: str, *, explain: bool) -> Any
         if modifier.hit is not None:
             names |= {f"row{i}": modifier.hit[0], f"applied{i}": applied(modifier.hit, side)}
         lines += _lines(i, modifier, explain)
+    lines += ["    for each in s.imposed:", "        total += each.value"]
+    lines += ["        hits.append(each._replace(side=side))"] if explain else []
     lines.append("    return Reckoned(total, hits, halvings, None)" if explain else "    return total, halvings")
     # every name in the text is ours: numbers of modifiers, and fields that the facts declare
     exec("\n".join(lines), names)

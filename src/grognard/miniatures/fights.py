@@ -9,6 +9,8 @@ from grognard.battle.events import Event, Set
 from grognard.battle.fight import Fight, Seat, W
 from grognard.battle.posts import Chain
 from grognard.ground.field import Field
+from grognard.ground.units import SUB
+from grognard.kernel.checks import Refusal
 from grognard.kernel.ruleset import Ruleset
 from grognard.kernel.tables import Tables
 from grognard.scenarios.model import Scenario
@@ -97,6 +99,16 @@ class TableFight(Fight[W], Generic[W, U, L]):
     def name(self, who: str) -> str:
         """What a unit or leader is called."""
         return self.seating.name(who)
+
+    def waits(self, unit: str) -> Refusal | None:
+        """Why a special rule of the battle lets a unit wait where it is, if one does."""
+
+        def near(paces: int) -> bool:
+            # only those its seat knows of: what it may do must tell nothing of others
+            foes = self.survey.enemies_within(unit, paces * SUB / self.survey.rules.measure)
+            return any(self.knows(self.seat_of(unit), foe) for foe in foes)
+
+        return self.special.waits(self.moment()[0], unit, near)
 
     # -- whose they are, and who knows of them
 

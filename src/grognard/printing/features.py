@@ -11,6 +11,9 @@ from grognard.printing.sheet import Sheet
 ROUND = {"hill", "ridge", "light_woods", "heavy_woods", "marsh", "mud", "water", "clearing", "stream", "river", "road"}
 """Kinds whose corners are rounded; fields, buildings, walls and villages keep theirs."""
 
+BEYOND, NEAR = 90.0, 3.0
+"""Pixels that an area goes on beyond the table, and from its edge within which a corner is on it."""
+
 
 class Feature:
     """One feature, read once from GeoJSON."""
@@ -26,12 +29,42 @@ class Feature:
         self.is_point = shape == "Point"
         given = places[0][:-1] if self.is_area else [places] if self.is_point else places
         self.points: list[PaperPoint] = sheet.line(given)
+        self._edges = sheet.left, sheet.top, sheet.right, sheet.bottom
         self.holes: list[list[PaperPoint]] = [sheet.line(hole[:-1]) for hole in places[1:]] if self.is_area else []
 
     @cached_property
     def smooth(self) -> list[PaperPoint]:
-        """Its outline or course, rounded where nature would."""
-        return curve(self.points, 6, closed=self.is_area) if self.kind in ROUND else self.points
+        """Its outline or course, rounded where nature would; what reaches the table's edge goes on beyond it."""
+        if self.kind not in ROUND:
+            return self.points
+        return curve(self._going_on() if self.is_area else self.points, 6, closed=self.is_area)
+
+    def _going_on(self) -> list[PaperPoint]:
+        """The corners of an area, with others outside the table behind those on its edge: a hill does not fall, nor a
+        wood end, where the table does."""
+        out = []
+        for at, point in enumerate(self.points):
+            outside = self._outside(point)
+            # between two corners on the edge the outline runs outside; where only one is, it just touches
+            before, after = self.points[at - 1], self.points[(at + 1) % len(self.points)]
+            if outside == point or not (self._on_edge(before) or self._on_edge(after)):
+                out.append(point)
+            elif self._on_edge(before) and self._on_edge(after):
+                out.append(outside)
+            else:
+                out += [outside, point] if self._on_edge(before) else [point, outside]
+        return out
+
+    def _on_edge(self, point: PaperPoint) -> bool:
+        return self._outside(point) != point
+
+    def _outside(self, point: PaperPoint) -> PaperPoint:
+        """A point on the table's edge, moved off it; any other as it is."""
+        left, top, right, bottom = self._edges
+        x, y = point
+        x += BEYOND * ((x >= right - NEAR) - (x <= left + NEAR))
+        y += BEYOND * ((y >= bottom - NEAR) - (y <= top + NEAR))
+        return x, y
 
     @property
     def height(self) -> int:

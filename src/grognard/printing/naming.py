@@ -10,6 +10,7 @@ from typing import Any
 
 _NO_NAMES = {"jr", "jr.", "sr", "sr.", "i", "ii", "iii", "iv", "v", "younger", "elder"}
 
+_ONE_OF_SEVERAL = re.compile(r", (?:right|left|first|second|third|\d+(?:st|nd|rd|th))\b")
 _HANGING = {"and", "other", "of", "the", "et", "und", "with", "de", "y", "von", "No.", "at"}
 """Words a cut name must not end in."""
 
@@ -21,10 +22,14 @@ def _rules() -> dict[str, Any]:
 
 @cache
 def unit_label(name: str) -> str:
-    """A unit's name in as few letters as tell it apart; what stands in brackets or after a comma is left out."""
-    short = re.split(r"[(,]", name)[0].strip() or name
+    """A unit's name in as few letters as tell it apart. What stands in brackets or after a comma is left out, but for
+    its number among several: of two wings of a battalion that is all that differs."""
+    whole = name.split("(")[0].strip(" ,") or name
+    numbered = len(whole) <= _rules()["longest"] and _ONE_OF_SEVERAL.search(whole)
+    short = whole if numbered else whole.split(",")[0].strip() or whole
     for rule in _rules()["shorten"]:
-        short = short.replace(rule["from"], rule["to"])
+        # whole words only: Footguards are no guards
+        short = re.sub(re.escape(rule["from"]) + r"(?![a-z])", rule["to"], short)
     words = " ".join(short.split()).split(" ")
     while len(" ".join(words)) > _rules()["longest"] and len(words) > 1:
         words.pop()

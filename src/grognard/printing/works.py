@@ -17,25 +17,39 @@ from grognard.printing.sheet import Sheet
 
 def water(sheet: Sheet, found: list[Feature]) -> str:
     """Streams and rivers with their banks, ponds with ripples."""
-    c, runs = sheet.colours, of(found, "stream", "river")
-    open_water = "".join(_pond(feature, sheet) for feature in of(found, "water"))
-    out = []
-    # colour by colour over all streams, so that no bank is drawn across the water it flows into
-    for colour, extra, share in ((c.bank, 1.8, 1.0), (c.water, 0, 1.0), (c.water_hi, 0, 0.28)):
-        for run in runs:
-            width = run.width(*((30, 7) if run.kind == "river" else (8, 3.6)))
-            out.append(
-                f'<path stroke="{colour}" stroke-width="{number(width * share + extra)}" d="{path(run.smooth)}"/>'
-            )
-    flow = f'<g fill="none" stroke-linecap="round" stroke-linejoin="round">{"".join(out)}</g>'
-    return open_water + flow + "".join(_ripples(run, sheet) for run in runs if run.kind == "river")
+    c, runs, ponds = sheet.colours, of(found, "stream", "river"), of(found, "water")
+    # all banks below all water, so that none is drawn across the mouth of what flows into a river or a lake
+    banks = "".join(f'<path stroke-width="1.8" d="{path(pond.smooth, True)}"/>' for pond in ponds)
+    banks += "".join(_course(run, _wide(run) + 1.8) for run in runs)
+    beds = "".join(f'<path stroke="none" fill="{c.water}" d="{path(pond.smooth, True)}"/>' for pond in ponds)
+    beds += "".join(_course(run, _wide(run)) for run in runs)
+    ripples = "".join(_pond_ripples(pond, sheet) for pond in ponds)
+    lakes = shapely.union_all([shapes.polygon(pond.smooth) for pond in ponds])
+    # the light on the current ends where the current does
+    shine = "".join(_course(run, _wide(run) * 0.28, lakes) for run in runs)
+    style = 'fill="none" stroke-linecap="round" stroke-linejoin="round"'
+    groups = ((c.bank, banks), (c.water, beds), (c.water_hi, shine))
+    flow = "".join(f'<g {style} stroke="{colour}">{marks}</g>' for colour, marks in groups)
+    return flow + ripples + "".join(_ripples(run, sheet) for run in runs if run.kind == "river")
 
 
-def _pond(pond: Feature, sheet: Sheet) -> str:
-    c = sheet.colours
-    bed = f'<path fill="{c.water}" stroke="{c.bank}" stroke-width="1.1" d="{path(pond.smooth, True)}"/>'
+def _wide(run: Feature) -> float:
+    return run.width(*((30, 7) if run.kind == "river" else (8, 3.6)))
+
+
+def _course(run: Feature, wide: float, without: shapely.Geometry | None = None) -> str:
+    """A stream's course as a stroke, without what of it lies in other water."""
+    lines = [run.smooth]
+    if without is not None and not without.is_empty:
+        left = LineString(run.smooth).difference(without)
+        lines = [list(part.coords) for part in (left.geoms if isinstance(left, MultiLineString) else [left])]
+    return "".join(f'<path stroke-width="{number(wide)}" d="{path(line)}"/>' for line in lines if line)
+
+
+def _pond_ripples(pond: Feature, sheet: Sheet) -> str:
     ripples = shapes.hatch(pond.smooth, 0, 6, 14, shapes.dice("pond", pond.index))
-    return bed + f'<path fill="none" stroke="{c.bank}" stroke-width=".6" stroke-opacity=".45" d="{ripples}"/>'
+    style = f'fill="none" stroke="{sheet.colours.bank}" stroke-width=".6" stroke-opacity=".45"'
+    return f'<path {style} d="{ripples}"/>'
 
 
 def _ripples(river: Feature, sheet: Sheet) -> str:

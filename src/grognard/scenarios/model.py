@@ -187,6 +187,29 @@ Means = Literal["weather", "sight", "ground", "arrivals", "roster", "variants", 
 """What can carry out a special rule: a part of the scenario, or the rules by themselves."""
 
 
+EffectOn = Literal["musketry", "artillery", "morale", "rally", "command"]
+"""What a modifier of a special rule is added to; each rule system says which of its checks that is."""
+
+
+class Effect(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a special rule does, in terms that every rule system can carry out."""
+
+    kind: Literal["modifier", "wait"]
+    """A check is harder or easier; or troops take no orders."""
+    turns: tuple[Annotated[int, Meta(ge=1, le=200)], Annotated[int, Meta(ge=1, le=200)]] = (1, 200)
+    """The first and the last turn on which it holds."""
+    side: str = ""
+    """Whose troops; those of all sides where nothing is said."""
+    units: tuple[str, ...] = ()
+    """Only these, by their ids."""
+    arm: Literal["infantry", "cavalry", "artillery"] | None = None
+    on: EffectOn | None = None
+    steps: Annotated[int, Meta(ge=-5, le=5)] = 0
+    """Steps easier (positive) or harder; what a step is worth the rule system says."""
+    unless_within: Annotated[int, Meta(ge=0, le=5000)] = 0
+    """Troops that wait may move while an enemy is so near, in paces; 0 for whatever comes."""
+
+
 class SpecialRule(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Something that holds in this battle only. It says what applies it, or that it is words."""
 
@@ -194,6 +217,8 @@ class SpecialRule(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
     text: str
     applied: dict[str, Means] = {}
     """By rule system, what carries it out there; under other systems it is words."""
+    effect: tuple[Effect, ...] = ()
+    """What it does under every system that has a check for it."""
     words: bool = False
     """Nothing applies it under any rules: a hint for people to keep themselves."""
 

@@ -9,8 +9,9 @@ from typing import Any
 import msgspec
 
 from grognard.army.oob import Formation, Leader, Side, Unit
+from grognard.doors import door
 
-from .model import Change, Conditions, Means, Outcome, Scenario, SpecialRule, Stance
+from .model import Change, Conditions, Effect, Means, Outcome, Scenario, SpecialRule, Stance
 
 FORCE_HEADS = ("formation", "commander", "foot", "horse", "guns", "men", "arrives")
 
@@ -71,7 +72,7 @@ def paragraphs(scenario: Scenario) -> Paragraphs:
 STANCES: dict[Stance, str] = {
     "attack": "[attacks]", "defend": "[stands on the defensive]", "withdraw": "[wants to leave]",
 }  # fmt: skip
-WORDS = "words: no rule applies it, the players keep it"
+WORDS = "a hint: no rule applies it, the players keep it"
 MEANS: dict[Means, str] = {
     "weather": "the weather", "sight": "limits of sight", "ground": "the map", "arrivals": "times of arrival",
     "roster": "the order of battle", "variants": "a variant of the rules", "rules": "the rules themselves",
@@ -81,7 +82,23 @@ MEANS: dict[Means, str] = {
 
 def applied(rule: SpecialRule, system: str) -> str:
     """What carries out a special rule under a system, in words; nothing where it is words."""
+    if rule.effect:
+        known = door("special rules of a system")(system) if system else None
+        told = (in_words(each) for each in rule.effect if known is None or (each.on or each.kind) in known)
+        return " and ".join(dict.fromkeys(told))
     return MEANS[rule.applied[system]] if system in rule.applied else ""
+
+
+def in_words(effect: Effect) -> str:
+    """An effect in words."""
+    first, last = effect.turns
+    when = "" if effect.turns == (1, 200) else f", turns {first} to {last}" if last < 200 else f", from turn {first}"
+    if effect.kind == "wait":
+        unless = f" unless an enemy is within {effect.unless_within:,} paces" if effect.unless_within else ""
+        return f"troops that take no orders{unless}{when}"
+    harder = "harder" if effect.steps < 0 else "easier"
+    steps = abs(effect.steps)
+    return f"{effect.on} {steps} step{'s' * (steps != 1)} {harder}{when}"
 
 
 def status(rule: SpecialRule, system: str = "") -> str:
@@ -89,6 +106,8 @@ def status(rule: SpecialRule, system: str = "") -> str:
     if system:
         by = applied(rule, system)
         return f"applied, by {by}" if by else WORDS
+    if rule.effect:
+        return f"applied, by {applied(rule, '')}"
     told = [f"applied under {name}, by {applied(rule, name)}" for name in rule.applied]
     return f"{'; '.join(told)}; under other rules words" if told else WORDS
 

@@ -99,6 +99,16 @@ def sequences(system_id: str) -> dict[str, Sequence]:
 
 
 @cache
+def special_words(system_id: str) -> frozenset[str]:
+    """What special rules of a battle can change under a system: the words of its special.toml, and waiting."""
+    folder = find().get(system_id)
+    if folder is None or not (folder / "special.toml").exists():
+        return frozenset()
+    from grognard.battle.special.effects import worth_in
+
+    return frozenset((*worth_in(folder).on, "wait"))
+
+
 def game(system_id: str) -> Game[Any]:
     """The system as a game that battles can be fought under."""
     folder = folder_of(system_id)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from msgspec.structs import replace
+
 from ..fight import Fight
 from ..posts import Chain
 from .tally import Army, Tally, UnitStanding
@@ -24,7 +26,14 @@ def _army(
     units, leaders = b.world.units.values(), b.world.leaders.values()
     guns = sum(pieces(chain, unit.id) for unit in units if unit.side != side and taken(unit))
     fallen = [b.name(leader.id) for leader in leaders if leader.side == side for _ in range(leader.fallen)]
-    return Army(side, tuple(standing(unit) for unit in units if unit.side == side), guns, tuple(fallen))
+    own = tuple(with_guns(chain, standing(unit), taken=taken(unit)) for unit in units if unit.side == side)
+    return Army(side, own, guns, tuple(fallen))
+
+
+def with_guns(chain: Chain, unit: UnitStanding, *, taken: bool) -> UnitStanding:
+    """A unit with the guns that it still has."""
+    guns = 0 if taken or unit.id not in chain.units else pieces(chain, unit.id)
+    return replace(unit, guns=guns) if guns else unit
 
 
 def pieces(chain: Chain, unit: str) -> int:

@@ -103,7 +103,12 @@ def _men_lost(count: ConditionCount) -> int:
 
 def _men_formed(count: ConditionCount) -> int:
     units = count.meant(count.own.units)
-    return sum(unit.men for unit in units if (unit.on_field and unit.orderly) or count.went_out(unit))
+    return sum(unit.men for unit in units if _saved(unit) or count.went_out(unit))
+
+
+def _saved(unit: UnitStanding) -> bool:
+    """Whether it is in good order on the field, or went off it so with its army."""
+    return (unit.on_field and unit.orderly) or unit.marched_off
 
 
 def _guns_taken(count: ConditionCount) -> int:
@@ -133,7 +138,7 @@ def _units_in(count: ConditionCount) -> int:
 def _units_formed(count: ConditionCount) -> int:
     """Those that marched off in good order included; those that never came not."""
     units = count.meant(count.own.units)
-    return sum(unit.orderly and (unit.on_field or unit.left_by is not None) for unit in units)
+    return sum(_saved(unit) or (unit.orderly and unit.left_by is not None) for unit in units)
 
 
 def _bodies_beaten(count: ConditionCount) -> int:

@@ -29,6 +29,10 @@ class UnitStanding(Struct, frozen=True, omit_defaults=True):
     """Whether the unit is destroyed, dispersed or taken whole."""
     left_by: Edge | None = None
     """The edge by which it left the field; None also for one that has not come yet."""
+    guns: int = 0
+    """Guns and howitzers that it brought and that nobody has taken from it."""
+    marched_off: bool = False
+    """It was in good order when its army quit the field, and went with it."""
 
     @property
     def orderly(self) -> bool:
@@ -72,11 +76,25 @@ class Tally(Struct, frozen=True, omit_defaults=True):
 
 
 def after_quitting(tally: Tally, sides: Collection[str]) -> Tally:
-    """The same when these sides have quit the field: what they had on it stands there no more, nor is it saved."""
-    armies = (_off(army) if army.side in sides else army for army in tally.armies)
+    """The same when these sides have quit the field: what they had on it stands there no more. Who is in good order
+    marches off and is saved; the guns of the others fall to those who stay."""
+    left = {army.side: sum(map(_abandoned, army.units)) for army in tally.armies if army.side in sides}
+    armies = (
+        _off(army)
+        if army.side in sides
+        else msgspec.structs.replace(army, guns_taken=army.guns_taken + sum(left.values()))
+        for army in tally.armies
+    )
     return msgspec.structs.replace(tally, armies=tuple(armies))
 
 
+def _abandoned(unit: UnitStanding) -> int:
+    """Guns that a unit leaves behind when its army goes: nobody drags them off but who is in good order."""
+    return 0 if unit.orderly or unit.to_come else unit.guns
+
+
 def _off(army: Army) -> Army:
-    units = (msgspec.structs.replace(unit, place=None) for unit in army.units)
+    units = (
+        msgspec.structs.replace(unit, place=None, marched_off=unit.on_field and unit.orderly) for unit in army.units
+    )
     return msgspec.structs.replace(army, units=tuple(units))

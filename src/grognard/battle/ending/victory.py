@@ -11,8 +11,10 @@ Our rulings, where scenarios are silent:
 - An army is broken when half or more of its units are beaten or destroyed; those still to come count as unbroken, so
   that a beaten vanguard does not end a battle before the main body is there. An army is finished when it has no formed
   unit left on the field and none still to come. Either way it quits the field.
-- An army that quits has lost, by the lowest level at least, whatever the points. What it had on the field counts no
-  more for holding ground or as saved. If both quit, points decide.
+- An army that quits has lost, by the lowest level at least, unless it is ahead by such a level on points all the same:
+  then the one has the field and the other what it came for, and the battle is drawn. What it had on the field counts no
+  more for holding ground; what of it was in good order marches off and is saved, and the guns of the rest fall to those
+  who stay. If both quit, points decide.
 - A condition that `ends_after` so many turns running is a victory of the highest level.
 """
 
@@ -181,8 +183,11 @@ def settle(
 def verdict(victory: Victory, scores: Sequence[Score], ending: Ending | None = None) -> Verdict:
     """Who has won, and how clearly."""
     winner = _by_ending(scores, ending)
-    # who stays on the field has won even behind on points, by the lowest level at least
+    # who stays on the field has won even a little behind on points, by the lowest level at least
     if winner and ending:
+        behind = -_lead(winner, scores)
+        if not ending.winner and behind >= victory.levels[0][0]:
+            return Verdict("", DRAW, 0, f"{ending.why}, but {behind} points ahead")
         level = victory.levels[-1][1] if ending.winner else _level(victory, _lead(winner, scores), victory.levels[0][1])
         return Verdict(winner, level, _lead(winner, scores), ending.why)
     # of several with as many points the first; its lead is nought then, and that is a draw

@@ -21,7 +21,7 @@ from ..model import Header, Scenario
 from .floating import boat_problems
 from .measuring import victory_problems
 from .problems import Report, ScenarioProblem, in_order
-from .special import briefing_problems, special_problems
+from .special import briefing_problems, effect_problems, special_problems
 from .standing import standing_problems
 from .teaching import lesson_problems
 from .walking import walk, walk_leaders
@@ -112,6 +112,7 @@ def _header_problems(scenario: Scenario, report: Report) -> Iterator[ScenarioPro
     yield from _zone_problems(scenario, report)
     yield from special_problems(scenario, report)
     yield from briefing_problems(scenario, report)
+    yield from effect_problems(scenario, report)
     edges = [beyond.edge for beyond in header.beyond]
     for at, edge in enumerate(edges):
         if edge in edges[:at]:

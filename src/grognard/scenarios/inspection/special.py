@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ..model import Means, Scenario
+from ..model import Effect, Means, Scenario
 from .problems import Report, ScenarioProblem
 from .walking import walk
 
@@ -24,7 +24,7 @@ _MISSING: dict[Means, str] = {
 def special_problems(scenario: Scenario, report: Report) -> Iterator[ScenarioProblem]:
     """Every special rule is applied by something that is there, or is words."""
     for at, rule in enumerate(scenario.header.special_rule):
-        if bool(rule.applied) == rule.words:
+        if bool(rule.applied or rule.effect) == rule.words:
             text = 'say what applies it, as in applied = { cold-steel = "weather" }, or that it is words: words = true'
             yield report.error(("special_rule", at, "title"), rule.title, f"{text}; one of the two")
         for system, means in rule.applied.items():
@@ -33,6 +33,28 @@ def special_problems(scenario: Scenario, report: Report) -> Iterator[ScenarioPro
             if not _there(scenario, system, means):
                 text = f"applied = {means!r}, but {_MISSING[means]}"
                 yield report.error(("special_rule", at, "applied"), rule.title, text)
+
+
+def effect_problems(scenario: Scenario, report: Report) -> Iterator[ScenarioProblem]:
+    """An effect names what there is: sides, units, turns, and what it changes."""
+    sides, units = {side.name for side in scenario.sides}, {unit.id for _, unit in walk(scenario.sides)}
+    for at, rule in enumerate(scenario.header.special_rule):
+        for number, effect in enumerate(rule.effect):
+            for text in _effect_wrongs(effect, sides, units):
+                yield report.error(("special_rule", at, "effect", number), rule.title, text)
+
+
+def _effect_wrongs(effect: Effect, sides: set[str], units: set[str]) -> Iterator[str]:
+    if (effect.kind == "modifier") != (effect.on is not None and effect.steps != 0):
+        yield "a modifier says on what it is (on) and by how many steps; a wait says neither"
+    if effect.turns[0] > effect.turns[1]:
+        yield f"turns = {list(effect.turns)}; the first turn comes first"
+    if effect.side and effect.side not in sides:
+        yield f"side = {effect.side!r}; there are {', '.join(sorted(sides))}"
+    if unknown := sorted(set(effect.units) - units):
+        yield f"units: armies.toml has no unit {unknown[0]!r}"
+    if effect.kind == "wait" and not effect.units:
+        yield "a wait names the units that wait"
 
 
 def briefing_problems(scenario: Scenario, report: Report) -> Iterator[ScenarioProblem]:

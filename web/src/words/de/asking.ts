@@ -26,7 +26,7 @@ export const asked: Said<typeof en.asked> = {
     return `${own ? "Ihre Armee" : side} räumt das Feld: ${text}${so}`;
   },
   special: "Was nur in dieser Schlacht gilt",
-  applied: (by) => (by ? `angewandt, durch ${by}` : "nur in Worten: keine Regel wendet es an, die Spieler halten es ein"),
+  applied: (by) => (by ? `angewandt, durch ${by}` : "ein Hinweis: keine Regel wendet es an, die Spieler halten es ein"),
   you: "Sie",
   left: (time) => `noch ${time}, dann wird die übliche Antwort gegeben`,
   seconds: (n) => `${n} s`,

@@ -24,7 +24,7 @@ export const asked = {
     return `${own ? "Your army" : side} quits the field: ${text}${so}`;
   },
   special: "What holds in this battle only",
-  applied: (by: string) => (by ? `applied, by ${by}` : "words: no rule applies it, the players keep it"),
+  applied: (by: string) => (by ? `applied, by ${by}` : "a hint: no rule applies it, the players keep it"),
   you: "you",
   left: (time: string) => `${time} left, then the usual answer is given`,
   seconds: (n: number) => `${n} s`,

@@ -26,7 +26,7 @@ export const asked: Said<typeof en.asked> = {
     return `${own ? "Votre armée" : side} quitte le champ : ${text}${so}`;
   },
   special: "Ce qui ne vaut que dans cette bataille",
-  applied: (by) => (by ? `appliqué, par ${by}` : "en mots : aucune règle ne l’applique, aux joueurs de s’y tenir"),
+  applied: (by) => (by ? `appliqué, par ${by}` : "une indication : aucune règle ne l’applique, aux joueurs de s’y tenir"),
   you: "vous",
   left: (time) => `encore ${time}, puis la réponse habituelle est donnée`,
   seconds: (n) => `${n} s`,

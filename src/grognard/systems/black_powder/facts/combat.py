@@ -201,7 +201,7 @@ def break_facts(
     foes = [b.unit(foe) for foe in b.opponents(unit)]
     horse = [branch(foe.arm) == "cavalry" for foe in foes]
     square = [foe.formation == "square" or foe.as_square for foe in foes]
-    return BreakTestFacts(
+    facts = BreakTestFacts(
         cause=cause,
         arm=now.arm,
         # skirmishers who huddle are read in the row of squares
@@ -219,3 +219,4 @@ def break_facts(
         special=frozenset(now.special),
         taken=int(now.steady_used),
     )
+    return b.specially("morale", facts, unit=unit)

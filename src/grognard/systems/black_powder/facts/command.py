@@ -65,7 +65,7 @@ def command_facts(b: PowderField, leader: str, units: Sequence[str], order: Orde
     # a group is rolled for at its worst: the nearest enemy, the farthest unit, the worst state
     enemy = min(enemy_near(b, unit)[1] for unit in units)
     states = [b.unit(unit).engagement for unit in units]
-    return CommandFacts(
+    facts = CommandFacts(
         **_shared(b, units, order),
         staff=b.world.leaders[leader].staff,
         giving=giving,
@@ -80,6 +80,7 @@ def command_facts(b: PowderField, leader: str, units: Sequence[str], order: Orde
         brigade=b.brigade_of(units[0]).morale,
         shaken=any(b.unit(unit).casualties >= b.unit(unit).stamina for unit in units),
     )
+    return b.specially("command", facts, side=b.world.leaders[leader].side)
 
 
 def _shared(b: PowderField, units: Sequence[str], order: Order) -> dict[str, Any]:

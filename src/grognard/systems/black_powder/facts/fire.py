@@ -76,9 +76,9 @@ def fire_facts(
             "prolonged": moved,
             "sheltering": sheltering,
         }
-        return Pair(GunneryFacts(**ours, **guns), GunneryFacts(**theirs))
+        return Pair(b.specially("artillery", GunneryFacts(**ours, **guns), unit=unit), GunneryFacts(**theirs))
     arms: dict[str, Any] = {"shooting": now.shooting, "weapon": now.weapon or "smoothbore_musket"}
-    return Pair(MusketryFacts(**ours, **arms), MusketryFacts(**theirs))
+    return Pair(b.specially("musketry", MusketryFacts(**ours, **arms), unit=unit), MusketryFacts(**theirs))
 
 
 def reach(b: PowderField, unit: str) -> int:

@@ -31,6 +31,8 @@ def missing(b: PowderField, word: Told, unit: str, by: Moving) -> Refusal | None
     guns = branch(now.arm) == "artillery"
     if b.in_combat(unit):
         return Refusal("BP-CMD-1", b.t.row("BP-CMD-1", "fighting").label)
+    if waits := b.waits(unit):
+        return waits
     if word == "reform":
         return None if b.on("friction_zones") and now.disordered else Refusal("BP-FRIC-8", "it is in order")
     # in disorder a unit may still go back by itself

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 from grognard.battle.events import Event, Set
 from grognard.battle.fight import Seat
 from grognard.battle.posts import Chain
+from grognard.battle.special.effects import worth_in
 from grognard.ground.features import WOODS, AreaFeature
 from grognard.ground.field import Field as Ground
 from grognard.ground.relations import Body, on_right, zone
@@ -88,6 +90,8 @@ class PowderSurveyRules(SurveyRules[UnitState]):
 
 class PowderField(TableFight[World, UnitState, LeaderState]):
     """What procedures work with."""
+
+    special_worth = worth_in(Path(__file__).parents[1])
 
     def __init__(
         self, scenario: Scenario, seats: tuple[Seat, ...], rules: Ruleset, world: World, chain: Chain, ground: Ground

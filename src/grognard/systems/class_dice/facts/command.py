@@ -122,13 +122,14 @@ def draws_points(b: ClassField, division: str) -> bool:
 def initiative_of(b: ClassField, division: DivisionState, points: int) -> InitiativeFacts:
     """The commander who rolls for a division in a contest, with so many points: the army's or the corps' leader if he
     is with it, the army's before the corps'."""
-    return InitiativeFacts(
+    facts = InitiativeFacts(
         points=points,
         pool=b.world.points[division.side],
         in_chain=draws_points(b, division.id),
         attached=_with_it(b, division),
         own=b.world.leaders[division.leader].rating,
     )
+    return b.specially("command", facts, side=division.side)
 
 
 def _with_it(b: ClassField, division: DivisionState) -> Attached:

@@ -112,7 +112,7 @@ def small_arms_facts(
         "firing-stands",
         FiringStandsFacts(castings=max(0, b.castings(unit) - out), formation=now.formation, branch=arm),
     ).stands
-    return SmallArmsFacts(
+    facts = SmallArmsFacts(
         stands=stands,
         weapon=now.weapon or "musket",
         branch=arm,
@@ -121,6 +121,7 @@ def small_arms_facts(
         charges=now.charged,
         **_shooting(b, unit, target, at, own_turn),
     )
+    return b.specially("musketry", facts, unit=unit)
 
 
 def artillery_facts(
@@ -128,7 +129,7 @@ def artillery_facts(
 ) -> ArtilleryFacts:
     """A battery that fires."""
     now = b.unit(unit)
-    return ArtilleryFacts(
+    facts = ArtilleryFacts(
         gun=now.gun,
         tubes=min(40, b.castings(unit)),
         shot=plan.shot,
@@ -136,6 +137,7 @@ def artillery_facts(
         formation=now.formation,
         **_shooting(b, unit, target, at, own_turn),
     )
+    return b.specially("artillery", facts, unit=unit)
 
 
 @implements("CD-battalion-guns")

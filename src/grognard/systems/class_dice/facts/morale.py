@@ -17,7 +17,7 @@ def morale_facts(b: ClassField, unit: str, *, by: str = "", flank: bool = False)
     """What morale asks of a unit; `by` is the enemy who caused the check, and `flank` is fire at its flank or rear."""
     now, here = b.unit(unit), b.survey.middle(unit)
     lower = bool(by) and b.here(by) and ground.higher(b.ground, b.survey.middle(by), here)
-    return MoraleFacts(
+    facts = MoraleFacts(
         cw=now.cw,
         fired_on_flank=flank,
         in_firefight=now.firefight,
@@ -27,6 +27,7 @@ def morale_facts(b: ClassField, unit: str, *, by: str = "", flank: bool = False)
         captor_near=captor_near(b, unit),
         **ordeal(b, unit),
     )
+    return b.specially("morale", facts, unit=unit)
 
 
 def own_cover(b: ClassField, unit: str) -> Cover:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from pathlib import Path
 
 from grognard.battle.events import Event, Set
 from grognard.battle.fight import Seat
 from grognard.battle.posts import Chain
+from grognard.battle.special.effects import worth_in
 from grognard.ground.features import BUILT
 from grognard.ground.field import Field as Ground
 from grognard.ground.relations import Body
@@ -105,6 +107,8 @@ _SEEN = frozenset(("position", "heading", "where"))
 
 class ClassField(TableFight[World, UnitState, LeaderState]):
     """What procedures work with."""
+
+    special_worth = worth_in(Path(__file__).parents[1])
 
     def __init__(
         self, scenario: Scenario, seats: tuple[Seat, ...], rules: Ruleset, world: World, chain: Chain, ground: Ground

@@ -64,7 +64,8 @@ def _fill_pools(b: ClassField) -> None:
 
 def _army_facts(b: ClassField, side: str, points: int) -> InitiativeFacts:
     leader = b.world.leaders[b.army_leader(side)]
-    return InitiativeFacts(points=points, pool=b.world.points[side] + points, own=leader.rating)
+    facts = InitiativeFacts(points=points, pool=b.world.points[side] + points, own=leader.rating)
+    return b.specially("command", facts, side=side)
 
 
 def _told(

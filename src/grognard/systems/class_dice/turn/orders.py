@@ -128,6 +128,8 @@ def _missing(b: ClassField, word: str, unit: str) -> Refusal | None:
         return None if fire_of.targets(b, unit) else Refusal("CD-fire-procedure", "it has no target")
     if word == "draw_off":
         return None if stand_off(b, unit) else Refusal("CD-cavalry-stand-off", "nobody is that near")
+    if waits := b.waits(unit):
+        return waits
     if now.moved:
         return Refusal("CD-local-initiative-limits", "it has moved on local initiative this turn")
     if not in_command(b, unit):

@@ -11,7 +11,7 @@ from grognard.kernel.checks import implements
 
 from ..checks.ground.smoke import Ball, banks
 from ..checks.morale.aftermath import SupportFacts
-from ..checks.morale.morale import MoraleFacts
+from ..checks.morale.morale import MoraleFacts, RallyFacts
 from ..checks.setting_up.deployment import ThreatFacts
 from ..checks.setting_up.measures import ZoneFacts, reach
 from ..table.battlefield import FAR, Battlefield
@@ -280,7 +280,7 @@ def morale_facts(b: Battlefield, unit: str, kind: type[MoraleFacts] = MoraleFact
         # last, so that the caller's facts go over those read here
         **more,
     }
-    return kind(**facts)
+    return b.specially("rally" if issubclass(kind, RallyFacts) else "morale", kind(**facts), unit=unit)
 
 
 def enemy_seen(b: Battlefield, unit: str) -> bool:

@@ -35,7 +35,7 @@ def judge_order(b: Battlefield, unit: str, order: Order) -> Refusal | None:
 @implements("CS-6.7.1c", "CS-A.1d", "CS-5.2.3b", "CS-5.2.3c")
 def may_take_orders(b: Battlefield, unit: str) -> Refusal | None:
     """Why a unit takes no orders at all just now."""
-    return deaf(b.unit(unit), b.name(unit))
+    return deaf(b.unit(unit), b.name(unit)) or b.waits(unit)
 
 
 def deaf(now: UnitState, name: str) -> Refusal | None:

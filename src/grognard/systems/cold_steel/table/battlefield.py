@@ -3,6 +3,7 @@ each seat knows and the air beside it."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any, cast
 
 from msgspec.structs import replace
@@ -10,6 +11,7 @@ from msgspec.structs import replace
 from grognard.army.nations import year_of
 from grognard.battle.events import Event, Set
 from grognard.battle.fight import Seat
+from grognard.battle.special.effects import worth_in
 from grognard.ground.field import Field
 from grognard.kernel.ruleset import Ruleset
 from grognard.miniatures.fights import TableFight
@@ -29,6 +31,8 @@ __all__ = ["FAR", "LONGEST", "Battlefield", "sight_rules"]
 
 class Battlefield(TableFight[World, UnitState, LeaderState]):
     """What the phases work with."""
+
+    special_worth = worth_in(Path(__file__).parents[1])
 
     def __init__(
         self, scenario: Scenario, seats: tuple[Seat, ...], rules: Ruleset, world: World, roster: Roster, ground: Field

@@ -130,18 +130,19 @@ def _reach(b: Field, unit: UnitState) -> int:
 def cannon_at(b: Field, unit: str, target: str) -> ArtilleryFacts:
     """A battery and its target."""
     now = b.unit(unit)
-    return ArtilleryFacts(
+    facts = ArtilleryFacts(
         **_shooting(b, now, b.unit(target)),
         weight=now.weight,
         turned=now.turned_guns,
         manned=now.formation == "unlimbered" and now.manned and now.guns_at is None,
     )
+    return b.specially("artillery", facts, unit=unit)
 
 
 def musketry_at(b: Field, unit: str, target: str) -> MusketryFacts:
     """A unit and the target of its muskets."""
     now, space = b.unit(unit), b.unit(target).space
-    return MusketryFacts(
+    facts = MusketryFacts(
         **_shooting(b, now, b.unit(target)),
         arm=now.arm,
         formation=now.formation,
@@ -150,6 +151,7 @@ def musketry_at(b: Field, unit: str, target: str) -> MusketryFacts:
         moved=now.entered > 0,
         in_arc=_in_arc(b, now, space),
     )
+    return b.specially("musketry", facts, unit=unit)
 
 
 @implements("SC-3.2")

@@ -28,6 +28,7 @@ from ..table.state import UnitState
 from ..terms import branch
 from . import charges_responses as responses
 from .fire import shoot
+from .movement_actions import waits
 
 _ARMS: dict[str, str] = {"5a": "cavalry", "5b": "cavalry", "5c": "infantry", "5d": "infantry"}
 
@@ -44,7 +45,7 @@ def play(b: Field) -> Steps[None]:
     for unit in own:
         budget = left(b.unit(unit))
         # asked again for each: an earlier charge may have changed its cube, or taken its target away
-        found = charges(b, unit, budget) if b.unit(unit).cube == "charge" else {}
+        found = charges(b, unit, budget) if b.unit(unit).cube == "charge" and not waits(b, unit) else {}
         target = (yield from _chosen(b, unit, found)) if found else ""
         if target:
             yield from charge(b, unit, target, found[target], budget)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, get_args
+from typing import Any, Literal, get_args
 
 from grognard.battle.decisions import Decision, Option
 from grognard.battle.events import Set
@@ -182,20 +182,26 @@ def _scrap(b: Field, seat: str, brigade: str) -> None:
     )
 
 
+def order_step(b: Field, seat: str, step: Literal["write", "issue"]) -> OrderChangeFacts:
+    """A step of changing an order, as the check asks for it."""
+    side = next(each.side for each in b.seats if each.id == seat)
+    return b.specially("command", OrderChangeFacts(step=step), side=side)
+
+
 @implements("SC-1.6")
 def _change_order(b: Field, brigade: BrigadeState, order: BrigadeOrder) -> None:
     """Write the order, then issue it; one that is only written waits for the next turn."""
     seat = b.seat_of(brigade.id)
     if not brigade.written:
         # orders are secret, and so are their dice: from the open stream one could count them
-        roll = b.roll("order-change", OrderChangeFacts(step="write"), secret=seat)
+        roll = b.roll("order-change", order_step(b, seat, "write"), secret=seat)
         written: dict[str, Any] = {"written": order} if roll.settled.succeeds else {}
         first = (OrderWritten if written else OrderNotWritten)(brigade=brigade.id, order=order)
         sets = [Set("brigades", brigade.id, written)] if written else []
         b.privately(first, seat, rules=("SC-1.6",), roll=roll, sets=sets)
         if not written:
             return
-    roll = b.roll("order-change", OrderChangeFacts(step="issue"), secret=seat)
+    roll = b.roll("order-change", order_step(b, seat, "issue"), secret=seat)
     issued, keeps = roll.settled.succeeds, b.rules.tables.value("SC-1.6", "keeps")
     second = (OrderIssued if issued else OrderWaits if keeps else OrderLost)(brigade=brigade.id, order=order)
     fields = {"order": order, "written": ""} if issued else {} if keeps else {"written": ""}

@@ -73,7 +73,7 @@ def situation(b: Field, brigade: BrigadeState) -> BrigadeMoraleFacts:
     """A brigade as the check asks for it."""
     units = _units(b, brigade)
     left = [unit for unit in units if not gone(unit)]
-    return BrigadeMoraleFacts(
+    facts = BrigadeMoraleFacts(
         units=BrigadeMoraleFacts.nearest("units", len(units)),
         bad=BrigadeMoraleFacts.nearest("bad", sum(bad(unit) for unit in units)),
         hurt_now=any(_newly_bad(b, unit) for unit in units),
@@ -83,6 +83,7 @@ def situation(b: Field, brigade: BrigadeState) -> BrigadeMoraleFacts:
         poor_troops=2 * sum(unit.grade in POOR for unit in left) > len(left),
         failed_before=brigade.failed,
     )
+    return b.specially("morale", facts, unit=brigade.units[0])
 
 
 def _newly_bad(b: Field, unit: UnitState) -> bool:

@@ -43,7 +43,19 @@ def allowed(b: Field, unit: UnitState, reaction: bool) -> tuple[str, ...]:
     if reaction:
         return () if running else _REACTIONS
     kinds = (*MOVES, "fire", "rally") if unit.acted else _FIRST.get(unit.cube, ())
-    return tuple(kind for kind in kinds if kind == "rally" or not running)
+    # who waits by a special rule of the battle may still fire and rally
+    still = waits(b, unit.id)
+    return tuple(kind for kind in kinds if kind == "rally" or not (running or (still and kind != "fire")))
+
+
+def waits(b: Field, unit: str) -> bool:
+    """Whether a special rule of the battle lets a unit wait where it is."""
+
+    def near(paces: int) -> bool:
+        spaces = b.nearest_enemy(unit)
+        return spaces is not None and spaces * b.rules.tables.number("SC-0.1", "paces") <= paces
+
+    return b.special.waits(b.world.turn, unit, near) is not None
 
 
 def _bonus(b: Field, unit: UnitState) -> int:
@@ -272,7 +284,7 @@ def rallying(b: Field, now: UnitState) -> RallyFacts:
     near = b.rules.tables.row("SC-5.3", "enemy_near").columns["within"]
     foes = (b.unit(foe) for foe in b.visible_enemies(now.id))
     close = any(b.board.range(now.space, foe.space) <= near for foe in foes if foe.status not in ("retreat", "rout"))
-    return RallyFacts(
+    facts = RallyFacts(
         status=now.status,
         grade=now.grade,
         guard=now.guard,
@@ -280,6 +292,7 @@ def rallying(b: Field, now: UnitState) -> RallyFacts:
         out_of_command=not now.in_command,
         enemy_near=close,
     )
+    return b.specially("rally", facts, unit=now.id)
 
 
 def _rally(b: Field, now: UnitState, values: Mapping[str, Any]) -> int:

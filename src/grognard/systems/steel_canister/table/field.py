@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from copy import copy
+from pathlib import Path
 from typing import Any
 
 from msgspec.structs import replace
@@ -11,6 +12,7 @@ from msgspec.structs import replace
 from grognard.battle.events import Event, Set
 from grognard.battle.fight import Fight, Seat
 from grognard.battle.posts import Chain
+from grognard.battle.special.effects import worth_in
 from grognard.kernel.checks import implements
 from grognard.kernel.ruleset import Ruleset
 from grognard.miniatures.knowledge import LastLook
@@ -32,6 +34,8 @@ _PLACES = frozenset(("space", "where", "formation", "status"))
 
 class Field(Fight[World]):
     """What the phases work with."""
+
+    special_worth = worth_in(Path(__file__).parents[1])
 
     def __init__(
         self,

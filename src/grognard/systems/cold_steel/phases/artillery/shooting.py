@@ -108,12 +108,13 @@ def battery_facts(b: Battlefield, laid: Laid, pool: list[Bearing], friend: str, 
     """All that the check wants to know of some pieces and their target."""
     # one range for the pool: they are all in the same zone, and nothing finer is asked
     paces = min(each.paces for each in pool)
-    return ArtilleryFacts(
+    facts = ArtilleryFacts(
         **of_battery(b, laid, pool),
         **_of_target(b, _muzzles(pool), laid.target, hits),
         **_of_friend(b, laid.unit, friend),
         range=paces,
     )
+    return b.specially("artillery", facts, unit=laid.unit)
 
 
 def of_battery(b: Battlefield, laid: Laid, pool: list[Bearing]) -> dict[str, Any]:

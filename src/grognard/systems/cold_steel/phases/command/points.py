@@ -64,13 +64,14 @@ def _left(leader: LeaderState, points: int) -> Set:
 
 def commander(b: Battlefield, leader: LeaderState) -> CommandPointsFacts:
     """The facts of his roll."""
-    return CommandPointsFacts(
+    facts = CommandPointsFacts(
         rating=leader.rating,
         smoke_balls=_smoke(b, leader),
         new_order=_new_order(b, leader),
         regimental_player=_regimental(b, leader),
         **_health(b, leader),
     )
+    return b.specially("command", facts, side=leader.side)
 
 
 @implements("CS-3.2i")

@@ -57,7 +57,15 @@ def _standing(b: Battlefield, entry: Entry, men: int) -> UnitStanding:
         beaten=now.status in BEATEN,
         destroyed=lost,
         left_by=edge,
+        guns=_guns(b, entry),
     )
+
+
+def _guns(b: Battlefield, entry: Entry) -> int:
+    """Pieces that it brought and that are not taken yet, with it or on the ground."""
+    left = b.world.abandoned.get(guns_of(entry.id))
+    taken = left is not None and (left.spiked or left.touched_by not in ("", entry.side))
+    return 0 if taken else entry.unit.guns + entry.unit.howitzers
 
 
 def men_left(b: Battlefield) -> dict[str, int]:

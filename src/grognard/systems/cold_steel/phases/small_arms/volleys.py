@@ -59,8 +59,10 @@ def volley_facts(b: Battlefield, plan: RankPlan, hits: int) -> SmallArmsFacts:
     if rest:
         # the far figures' percentage joins the pool of the near ones: one total and one die (CS-8.2.3b)
         check = cast("Pooled[SmallArmsFacts, SmallArmsResult]", b.rules["small-arms"])
-        further = check.pool(SmallArmsFacts(**known, **_pool(b, plan.unit, rest))).percent
-    return SmallArmsFacts(**known, **_pool(b, plan.unit, main), further_percent=further)
+        farther = SmallArmsFacts(**known, **_pool(b, plan.unit, rest))
+        further = check.pool(b.specially("musketry", farther, unit=plan.unit)).percent
+    facts = SmallArmsFacts(**known, **_pool(b, plan.unit, main), further_percent=further)
+    return b.specially("musketry", facts, unit=plan.unit)
 
 
 @implements("CS-M2-8.2.3")

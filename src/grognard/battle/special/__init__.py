@@ -1,0 +1,1 @@
+"""What holds in one battle only, carried out under any rules."""

@@ -1,0 +1,81 @@
+"""What the special rules of a battle do, under any rules: modifiers on checks, and troops that wait.
+
+A scenario says it in steps; what a step is worth, and by which rule, each system says in its special.toml.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from grognard.kernel.checks import Refusal
+from grognard.kernel.modifiers import Applied
+from grognard.kernel.tables import read_toml
+from grognard.scenarios.model import Effect, EffectOn, Scenario
+
+
+class StepWorth(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a step is worth in a system's own check, and the rule that the check is by."""
+
+    rule: str
+    step: int
+    why: str = ""
+
+
+class SpecialWorth(Struct, frozen=True, forbid_unknown_fields=True):
+    """The content of a system's special.toml."""
+
+    wait: str
+    """The rule by which troops are given orders."""
+    on: dict[EffectOn, StepWorth]
+
+
+@cache
+def worth_in(folder: Path) -> SpecialWorth:
+    """A system's special.toml, read once."""
+    return msgspec.convert(read_toml(folder / "special.toml"), SpecialWorth)
+
+
+class SpecialEffects:
+    """The effects of a battle's special rules."""
+
+    def __init__(self, scenario: Scenario, worth: SpecialWorth) -> None:
+        self._worth = worth
+        self._effects = [(rule.title, each) for rule in scenario.header.special_rule for each in rule.effect]
+        self._troops = {unit.id: (side.name, unit.kind) for side in scenario.sides for unit in side.all_units()}
+
+    def modifiers(self, on: EffectOn, turn: int, *, unit: str = "", side: str = "") -> tuple[Applied, ...]:
+        """What is added to a check of a unit, or of a side as a whole."""
+        if not self._effects or on not in self._worth.on:
+            return ()
+        each = self._worth.on[on]
+        return tuple(
+            Applied(each.rule, title, effect.steps * each.step)
+            for title, effect in self._effects
+            if effect.on == on and self._holds(effect, turn, unit, side)
+        )
+
+    def waits(self, turn: int, unit: str, near: Callable[[int], bool]) -> Refusal | None:
+        """Why a unit takes no orders yet; `near` tells whether an enemy it knows of is within so many paces."""
+        for title, effect in self._effects:
+            if effect.kind == "wait" and self._holds(effect, turn, unit, ""):
+                if effect.unless_within and near(effect.unless_within):
+                    continue
+                return Refusal(self._worth.wait, f"{title}: it waits until turn {effect.turns[1] + 1}")
+        return None
+
+    def _holds(self, effect: Effect, turn: int, unit: str, side: str) -> bool:
+        first, last = effect.turns
+        if not first <= turn <= last:
+            return False
+        # a unit made in battle of others has no entry: what is said of a whole side holds for it by its side
+        own, arm = self._troops.get(unit, (side, None))
+        return (
+            (not effect.side or effect.side == own)
+            and (not effect.units or unit in effect.units)
+            and effect.arm in (None, arm)
+        )

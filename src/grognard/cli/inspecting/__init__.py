@@ -1,0 +1,1 @@
+"""What `grognard scenario check` and `muster` ask of the rule systems."""

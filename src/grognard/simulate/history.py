@@ -1,0 +1,139 @@
+"""Battles fought by staffs beside what history tells of them: who won how often, what it cost, how long it took.
+
+Outcomes are reported, not arranged: nothing here, and no scenario, is set by them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+from math import isinf
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from grognard.scenarios import bundled
+from grognard.scenarios.loading import load
+from grognard.scenarios.model import Losses, Scenario
+
+from .intervals import Interval, mean, share
+from .many import Job, fight_one
+from .runs.hands import in_processes
+
+
+class PastMatch(Struct, frozen=True):
+    """A real battle, fought once more."""
+
+    battle: str
+    system: str
+    seed: int
+
+
+class PastRow(Struct, frozen=True):
+    """How it came out."""
+
+    match: PastMatch
+    winner: str
+    turns: int
+    lost: dict[str, int]
+    """Percent of the men of each side."""
+
+
+def real_battles() -> tuple[str, ...]:
+    """The bundled battles of which history knows the end, by their dates."""
+    real = [found.header for found in map(load, bundled()) if found.header.outcome and not found.header.fictitious]
+    return tuple(header.id for header in sorted(real, key=lambda each: each.date))
+
+
+def matches(battles: Sequence[str], systems: Sequence[str], games: int, seed: int) -> list[PastMatch]:
+    """All that is to be fought, the first seed of every battle before the second of any."""
+    seeds = range(seed, seed + games)
+    return [PastMatch(battle, system, one) for one, battle, system in product(seeds, battles, systems)]
+
+
+def fight_all(todo: Sequence[PastMatch], jobs: int) -> Iterator[PastRow]:
+    """Fight them; each comes back when it is over."""
+    yield from in_processes(fought, todo, jobs)
+
+
+def fought(match: PastMatch) -> PastRow:
+    """One battle between two staffs."""
+    outcome = fight_one(Job(match.battle, match.system), match.seed).outcome
+    lost = {side: each["percent"] for side, each in outcome["sides"].items()}
+    return PastRow(match, outcome["winner"], outcome["turns"], lost)
+
+
+def kept(path: Path) -> list[PastRow]:
+    """The rows of a file that an earlier run wrote."""
+    lines = path.read_bytes().splitlines() if path.exists() else []
+    return [msgspec.json.decode(line, type=PastRow) for line in lines if line.strip()]
+
+
+def keep(path: Path, row: PastRow) -> None:
+    """Add a row to a file."""
+    with path.open("ab") as file:
+        file.write(msgspec.json.encode(row) + b"\n")
+
+
+# -- what it comes to
+
+
+def summary(rows: Sequence[PastRow], wanted: Sequence[PastMatch]) -> dict[str, Any]:
+    """Plain data, ready for JSON: an entry for each battle and system, in the order asked for."""
+    asked = set(wanted)
+    found = [row for row in rows if row.match in asked]
+    pairs = dict.fromkeys((match.battle, match.system) for match in wanted)
+    entries = [_entry(battle, system, found) for battle, system in pairs]
+    return {"games": len(found), "of": len(asked), "battles": [entry for entry in entries if entry["games"]]}
+
+
+def _entry(battle: str, system: str, rows: Sequence[PastRow]) -> dict[str, Any]:
+    own = [row for row in rows if (row.match.battle, row.match.system) == (battle, system)]
+    scenario = load(battle)
+    ended = scenario.header.outcome
+    assert ended is not None
+    times = sum(row.winner == ended.winner for row in own)
+    if not own:
+        return {"games": 0}
+    return {
+        "battle": battle,
+        "system": system,
+        "games": len(own),
+        "winner": ended.winner,
+        "won": {"times": times, **_told(share(times, len(own)), "share", 3)},
+        "drawn": sum(not row.winner for row in own),
+        "turns": {**_mean([row.turns for row in own]), "history": _turns(scenario)},
+        "lost": {
+            side.name: {**_mean([row.lost[side.name] for row in own]), "history": _percent(scenario, side.name)}
+            for side in scenario.sides
+        },
+    }
+
+
+def _told(found: Interval, name: str, digits: int) -> dict[str, float | None]:
+    if isinf(found.high):
+        # of a single battle nothing is known but itself
+        return {name: round(found.value, digits), "low": None, "high": None}
+    # neither a share nor men lost nor turns are ever less than none
+    low, high = round(max(0.0, found.low), digits), round(found.high, digits)
+    return {name: round(found.value, digits), "low": low, "high": high}
+
+
+def _mean(numbers: Sequence[float]) -> dict[str, float | None]:
+    return _told(mean(numbers), "mean", 1)
+
+
+def _turns(scenario: Scenario) -> int:
+    """Turns that the real battle took: to the last thing that is told of it."""
+    ended = scenario.header.outcome
+    return max((moment.turn for moment in ended.moment), default=0) if ended else 0
+
+
+def _percent(scenario: Scenario, side: str) -> list[float]:
+    """What a side really lost, of those who are in the scenario, from the lowest reckoning to the highest."""
+    ended = scenario.header.outcome
+    men = sum(unit.men for each in scenario.sides if each.name == side for unit in each.all_units())
+    told: Losses | None = next((each for each in ended.losses if each.side == side), None) if ended else None
+    return [round(100 * told.men_low / men, 1), round(100 * told.men_high / men, 1)] if told else []

@@ -1,0 +1,96 @@
+"""Special rules of battles under every system: harder checks, troops that wait."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from grognard import systems
+from grognard.battle.commanding import fight_out
+from grognard.battle.special.effects import SpecialEffects, worth_in
+from grognard.kernel.modifiers import Applied
+from grognard.scenarios.loading import load
+from grognard.scenarios.model import Effect, SpecialRule
+from grognard.simulate.many import begin, staffed
+
+SYSTEMS = systems.playable()
+BATTLE = "farm-at-the-crossroads"
+
+
+def scenario(*effects: Effect):
+    found = load(BATTLE)
+    rule = SpecialRule("Wet powder", "Muskets misfire.", effect=effects)
+    return replace(found, header=replace(found.header, special_rule=(rule,)))
+
+
+def effects(system: str, *given: Effect) -> SpecialEffects:
+    return SpecialEffects(scenario(*given), worth_in(systems.folder_of(system)))
+
+
+UNIT = next(load(BATTLE).sides[0].all_units())
+SIDES = [side.name for side in load(BATTLE).sides]
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_every_system_says_what_a_step_is_worth_and_by_which_rule(system: str) -> None:
+    worth, book = worth_in(systems.folder_of(system)), systems.rulebook(system)
+    assert {"musketry", "artillery", "morale", "command"} <= set(worth.on)
+    for each in worth.on.values():
+        assert book[each.rule].id == each.rule
+        assert each.step > 0
+        assert each.why
+    assert book[worth.wait].id == worth.wait
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_modifier_holds_for_whom_and_when_it_is_said(system: str) -> None:
+    step = worth_in(systems.folder_of(system)).on["musketry"].step
+    found = effects(system, Effect("modifier", turns=(2, 3), side=SIDES[0], arm=UNIT.kind, on="musketry", steps=-2))
+    (told,) = found.modifiers("musketry", 2, unit=UNIT.id)
+    assert (told.label, told.value) == ("Wet powder", -2 * step)
+    foe = next(unit.id for unit in load(BATTLE).sides[1].all_units())
+    for other in (
+        found.modifiers("musketry", 1, unit=UNIT.id), found.modifiers("musketry", 4, unit=UNIT.id),
+        found.modifiers("morale", 2, unit=UNIT.id), found.modifiers("musketry", 2, unit=foe),
+    ):  # fmt: skip
+        assert other == ()
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_who_waits_takes_no_orders_until_his_turn_or_the_enemy_comes(system: str) -> None:
+    found = effects(system, Effect("wait", turns=(1, 4), units=(UNIT.id,), unless_within=500))
+    told = found.waits(4, UNIT.id, lambda paces: False)
+    assert told is not None
+    assert "turn 5" in told.reason
+    assert found.waits(5, UNIT.id, lambda paces: False) is None
+    assert found.waits(1, UNIT.id, lambda paces: paces == 500) is None
+    assert found.waits(1, "another", lambda paces: False) is None
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_units_that_wait_stand_where_they_are_whatever_the_staff_wishes(system: str) -> None:
+    waiting = tuple(unit.id for unit in load(BATTLE).sides[0].all_units())
+    battle = begin(scenario(Effect("wait", units=waiting)), seed=1, system=system, options={"turns": 2})
+    before = {unit: place(battle.fight.world.units[unit]) for unit in waiting}
+    fight_out(battle, staffed(battle, "staff"))
+    stayed = [unit for unit in waiting if place(battle.fight.world.units[unit]) == before[unit]]
+    # one or the other may have run
+    assert len(stayed) >= len(waiting) - 1
+
+
+def place(now: Any) -> Any:
+    return getattr(now, "space", None) or now.position
+
+
+def test_what_a_battle_imposes_counts_in_dice_odds_and_words() -> None:
+    check = systems.rules("cold-steel")["morale"]
+    plain = check.situation(morale_rating=9)
+    harder = plain.under((Applied("CS-5.2.2a", "Wet powder", -3),))
+    assert harder != plain
+    assert harder.replace(disorder=1).imposed == harder.imposed
+    assert "imposed" not in harder.items()
+    steady = lambda out: out.status == "steady"  # noqa: E731
+    assert check.odds(harder).chance(steady) <= check.odds(plain).chance(steady)
+    assert check.odds(harder) != check.odds(plain)

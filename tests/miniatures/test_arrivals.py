@@ -52,8 +52,8 @@ def waiting(x: float, y: float, id: str = "n1"):
     [
         ("south", (1000, 20), 0),
         ("north", (1000, 1980), 180),
-        ("west", (55, 700), 90),
-        ("east", (1945, 700), 270),
+        ("west", (20, 700), 90),
+        ("east", (1980, 700), 270),
     ],
 )
 def test_it_comes_in_at_its_edge_where_it_is_expected_facing_the_table(edge, place, heading):
@@ -98,9 +98,9 @@ def test_who_is_on_the_table_or_gone_does_not_come_again():
     [
         ("south", (0, 0), (55, 20)),
         ("south", (2000, 0), (1945, 20)),
-        ("west", (0, 0), (55, 55)),
-        ("west", (0, 2000), (55, 1945)),
-        ("east", (2000, 1990), (1945, 1945)),
+        ("west", (0, 0), (20, 55)),
+        ("west", (0, 2000), (20, 1945)),
+        ("east", (2000, 1990), (1980, 1945)),
     ],
 )
 def test_in_a_corner_the_whole_of_it_is_on_the_table(edge, expected, place):

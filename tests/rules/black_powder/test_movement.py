@@ -53,7 +53,9 @@ def test_rough_ground_halves_the_pace_of_the_formed(outcome, refusal, terrain):
 def test_obstacles_and_buildings(outcome, refusal):
     assert outcome("move-rate", arm="light_cavalry", obstacles=1).inches == 12
     assert [outcome("move-rate", arm="infantry", obstacles=number).inches for number in (1, 2, 3)] == [6, 0, 0]
-    assert outcome("move-rate", arm="infantry", terrain="building", obstacles=1).inches == 6
+    entered = [outcome("move-rate", arm="infantry", terrain="building", buildings=number).inches for number in (1, 2)]
+    assert entered == [6, 0]
+    assert outcome("move-rate", arm="infantry", terrain="building", buildings=1, obstacles=1).inches == 0
     assert refusal("move-rate", arm="infantry", terrain="building") == ""
     assert refusal("move-rate", arm="light_cavalry", terrain="building") == "BP-MOVE-3"
     assert refusal("move-rate", arm="foot_artillery", terrain="building") == "BP-MOVE-3"

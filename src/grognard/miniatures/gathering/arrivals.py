@@ -54,17 +54,19 @@ def _entry(b: TableFight[Any, U, Any], unit: U, edge: str, shape: Callable[[U], 
     x, y = unit.position
     deep = own.depth
     wide = own.width + to_sub(10)
-    # along a side edge its width lies north and south, so no corner may cut it off there
-    low, high = (wide // 2, height - wide // 2) if edge in ("west", "east") else (deep, height)
+
+    def along(middle: int, length: int) -> int:
+        # its width lies along the edge, whichever that is: a corner may not cut it off
+        return min(max(middle, wide // 2), length - wide // 2)
+
     for step in sorted(range(-_ASIDE, _ASIDE + 1), key=lambda n: (abs(n), n)):
         spots: dict[str, Point] = {
-            "south": (x + step * wide, deep),
-            "north": (x + step * wide, height - deep),
-            "west": (deep, y + step * wide),
-            "east": (width - deep, y + step * wide),
+            "south": (along(x + step * wide, width), deep),
+            "north": (along(x + step * wide, width), height - deep),
+            "west": (deep, along(y + step * wide, height)),
+            "east": (width - deep, along(y + step * wide, height)),
         }
-        px, py = spots[edge]
-        place = Placement((min(max(px, wide // 2), width - wide // 2), min(max(py, low), high)), heading)
+        place = Placement(spots[edge], heading)
         mine = trimmed(own, place)
         taken = (trimmed(shape(each), Placement(each.position, each.heading)) for each in b.on_table())
         if not any(overlap(mine, theirs) for theirs in taken):

@@ -173,6 +173,18 @@ def test_guns_hauled_by_hand():
     assert (where(b, "g"), b.unit("g").heading) == ((20, 14), 0)
 
 
+@pytest.mark.rule("BP-MOVE-3")
+@pytest.mark.parametrize("kind, reached", [("building", 26), ("field", 32)])
+def test_who_goes_into_a_building_has_so_much_less_of_his_move(kind, reached):
+    """Six inches for the door, out of twelve; open fields ask for none."""
+    corners = [paces(*each) for each in ((10, 24), (30, 24), (30, 36), (10, 36), (10, 24))]
+    geometry = {"type": "Polygon", "coordinates": [corners]}
+    house = {"type": "Feature", "properties": {"kind": kind}, "geometry": geometry}
+    b = stage(unit("a", at=(20, 20)), FAR, features=[house])
+    go(b, "a", Order("move", to=at(20, 40)))
+    assert where(b, "a") == (20, reached)
+
+
 @pytest.mark.rule("BP-MOVE-3", "BP-WOODS-4")
 def test_woods_slow_cavalry():
     wood = {

@@ -12,6 +12,7 @@ from grognard.miniatures import footing, sightlines
 from grognard.miniatures.reaching import Reaching, deployed, in_sight, may_charge, reach_of
 
 from ..checks.measures import switched
+from ..checks.moving.rates import crossing
 from ..table import bodies, ground
 from ..table.field import DEEP_WOODS, PowderField
 from ..terms import Cover, Terrain, branch, dispersed
@@ -47,7 +48,7 @@ def _going(t: Tables, terrain: Terrain) -> Iterator[Row]:
         value = f"1/{part} of the pace in formation"
         yield Row(label="March", value=value, note=_closed(t, "rough_ground"), rule="BP-MOVE-3")
     elif terrain == "building":
-        inches = t.number("BP-MOVE-3", "building")
+        inches = crossing(t, "building")
         yield Row(label="March", value=f"{inches}\u2033 to enter", note=_closed(t, "building"), rule="BP-MOVE-3")
 
 

@@ -14,6 +14,7 @@ from grognard.kernel.checks import implements
 from grognard.miniatures.motion.swaths import Swath, Track
 from grognard.miniatures.motion.tolls import Tolls
 
+from ..checks.moving.rates import crossing
 from ..terms import Building, Cover, Terrain, branch, dispersed
 from .field import DEEP_WOODS, PowderField
 from .state import UnitState
@@ -105,7 +106,7 @@ def going(b: PowderField, unit: UnitState, *, by_road: bool = False) -> PowderGo
     of, loose = branch(unit.arm), dispersed(unit.formation)
     rough_ground = b.t.value("BP-MOVE-3", "rough_ground")
     dear, dear_here = rough_ground["formed"], rough_ground["skirmishers" if loose else "formed"]
-    penalty, entering = (b.sub(b.t.number("BP-MOVE-3", each)) for each in ("obstacle", "building"))
+    penalty, entering = b.sub(crossing(b.t, "obstacle")), b.sub(crossing(b.t, "building"))
     closed = b.t.value("BP-MOVE-3", "closed")[of]
     # looked at once, as it sets out: on its way it may not enter what is closed to it
     stuck = terrains_at(b.ground, unit.position) | terrains_at(b.ground, b.survey.middle(unit.id))

@@ -27,7 +27,8 @@ class MoveRateFacts(Facts):
     how: Annotated[GunMove, "how guns move"] = "limbered"
     guns: Annotated[GunClass, "what guns they are"] = "medium"
     terrain: Annotated[frozenset[Terrain], "ground that the move starts in, enters or crosses"] = OPEN
-    obstacles: Annotated[int, Range(0, 6), "obstacles it crosses, or buildings it enters"] = 0
+    obstacles: Annotated[int, Range(0, 6), "obstacles it crosses"] = 0
+    buildings: Annotated[int, Range(0, 6), "buildings it enters"] = 0
 
 
 class MoveRateResult(NamedTuple):
@@ -39,7 +40,7 @@ class MoveRateResult(NamedTuple):
 @reckoning("move-rate", "BP-MOVE-1", asks=MoveRateFacts)
 def move_rate(t: Tables, s: MoveRateFacts) -> MoveRateResult:
     """How far a unit goes in one move."""
-    lost = s.obstacles * crossing(t, "obstacle")
+    lost = s.obstacles * crossing(t, "obstacle") + s.buildings * crossing(t, "building")
     if s.arm == "wagon" or s.arm == "battalion_gun":  # tells the types apart
         return MoveRateResult(max(0, _behind_teams(t, s.arm, s.terrain) - lost))
     _fits(t, s.arm, s.formation, s.how)

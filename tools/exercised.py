@@ -1,4 +1,4 @@
-"""The ledger of play: fights battles of all scenarios under both systems, with options, variants and all kinds of
+"""The ledger of play: fights battles of all scenarios under all systems, with options, variants and all kinds of
 commanders, and says which checks, modifiers and outcomes came up how often and which never.
 
     python tools/exercised.py --seconds 600 --jobs 2

@@ -39,11 +39,11 @@ def test_leaders_of_others_are_shown_where_they_were_seen():
 
 def test_the_nearest_enemy_is_one_whom_the_seat_sees_and_who_is_still_there():
     b = table(tin("n1", 500, 800, 180), tin("n2", 500, 1000, 180), tin("s1", 500, 500), features=WOOD)
-    assert views.nearest_seen(b, SOUTH) == {}
+    assert b.nearest_seen(SOUTH) == {}
     b = table(tin("n1", 500, 800, 180), tin("n2", 500, 1000, 180), tin("s1", 500, 500))
-    assert views.nearest_seen(b, SOUTH) == {"s1": ("n1", 30)}
+    assert b.nearest_seen(SOUTH) == {"s1": ("n1", 30)}
     b.sets("n1", where="away")
-    assert views.nearest_seen(b, SOUTH) == {"s1": ("n2", 50)}
+    assert b.nearest_seen(SOUTH) == {"s1": ("n2", 50)}
 
 
 def test_a_small_map_shows_leaders_and_units_on_the_table():

@@ -6,7 +6,9 @@ in degrees clockwise from north, strength in men (a gun counts for so many as it
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property
 from math import atan2, cos, degrees, hypot, inf, radians, sin
 from typing import Literal
 
@@ -116,7 +118,7 @@ class PointsGoal(Struct, frozen=True):
         return any(near(shape, at, to_sub(self.within)) for shape in self.shapes)
 
 
-class Situation(Struct):
+class Situation(Struct, dict=True):
     """All that a staff knows at one moment."""
 
     turn: int
@@ -150,9 +152,24 @@ class Situation(Struct):
         """Turns that are left, this one included."""
         return max(1, self.last - self.turn + 1)
 
+    @cached_property
+    def _foes_by_x(self) -> tuple[list[float], list[int]]:
+        """Where enemies stand from west to east, and which they are."""
+        order = sorted(range(len(self.foes)), key=lambda i: self.foes[i].place[0])
+        return [self.foes[i].place[0] for i in order], order
+
+    def foes_about(self, spot: TableSpot, reach: float) -> list[Foe]:
+        """The enemies, in their order, who stand no farther to the east or west of a place: all who can be so near, and
+        some who are not."""
+        across, order = self._foes_by_x
+        # a pace more, so that rounding leaves nobody out
+        first, last = bisect_left(across, spot[0] - reach - 1), bisect_right(across, spot[0] + reach + 1)
+        return [self.foes[i] for i in sorted(order[first:last])]
+
     def threat(self, spot: TableSpot, near: float = NEAR, far: float = FAR) -> float:
         """Enemy strength that bears on a place."""
-        return sum(foe.weight * falloff(gap(foe.place, spot), near, far) for foe in self.foes)
+        about = self.foes_about(spot, far)
+        return sum(foe.weight * falloff(gap(foe.place, spot), near, far) for foe in about)
 
     def support(self, spot: TableSpot, near: float = NEAR, far: float = FAR) -> float:
         """Own strength that bears on a place."""
@@ -160,14 +177,40 @@ class Situation(Struct):
 
     def nearest_foe(self, spot: TableSpot, *, steady: float = 0.0) -> Foe | None:
         """The nearest enemy to a place who is at least so steady."""
-        x, y = spot
+        (x, y), (across, order) = spot, self._foes_by_x
         best, nearest = inf, None
-        for foe in self.foes:
+        for i in outward(across, x):
+            if abs(across[i] - x) > best:
+                break
+            foe = self.foes[order[i]]
             far = hypot(foe.place[0] - x, foe.place[1] - y)
             # of two equally far the first by id, so that the order in which they are known does not matter
             if far <= best and foe.steadiness >= steady and (far < best or nearest is None or foe.id < nearest.id):
                 best, nearest = far, foe
         return nearest
+
+
+def outward(across: Sequence[float], x: float) -> Iterator[int]:
+    """Places in a row of numbers that rise, from those nearest to a number outward."""
+    right = bisect_left(across, x)
+    left = right - 1
+    while left >= 0 or right < len(across):
+        if left < 0 or (right < len(across) and across[right] - x <= x - across[left]):
+            yield right
+            right += 1
+        else:
+            yield left
+            left -= 1
+
+
+def least_gap(spot: TableSpot, places: Sequence[TableSpot], across: Sequence[float]) -> float:
+    """How far the nearest of some places is, which are sorted from west to east; `across` is how far east each lies."""
+    best = inf
+    for i in outward(across, spot[0]):
+        if abs(across[i] - spot[0]) > best:
+            break
+        best = min(best, gap(spot, places[i]))
+    return best
 
 
 def falloff(distance: float, near: float, far: float) -> float:

@@ -10,7 +10,7 @@ from random import Random
 from msgspec import Struct
 
 from . import guns, horse
-from .appreciation import BEATEN, PointsGoal, Situation, TableSpot, TroopBody, bearing, gap, middle, shifted
+from .appreciation import BEATEN, PointsGoal, Situation, TableSpot, TroopBody, bearing, gap, least_gap, middle, shifted
 from .doctrine import USUAL, Doctrine
 from .lanes import aims, posts
 from .prizes import first_things, ours, pull, secure, theirs, threat_to, worth_it
@@ -168,7 +168,9 @@ class Planner:
         # who has ground to keep risks it only when much the stronger
         if own < foes * (1.6 if keeps else 0.7) / self.boldness:
             return []
-        nearest = min(s.foes, key=lambda foe: (min(gap(foe.place, body.place) for body in s.bodies), foe.id))
+        places = sorted(body.place for body in s.bodies)
+        across = [x for x, _ in places]
+        nearest = min(s.foes, key=lambda foe: (least_gap(foe.place, places, across), foe.id))
         return [PointsGoal("army", "army", sum(goal.points for goal in wanted), nearest.place)]
 
     # -- who does what

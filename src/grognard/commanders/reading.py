@@ -15,7 +15,7 @@ from msgspec import Struct
 from grognard.ground.field import Field
 from grognard.scenarios.model import Header
 
-from .appreciation import Foe, PointsGoal, Situation, TableSpot, TroopBody, gap, middle, sideways
+from .appreciation import Foe, PointsGoal, Situation, TableSpot, TroopBody, least_gap, middle, sideways
 from .clusters import Group
 from .objectives import fight_points, goals_of, homeward
 
@@ -123,7 +123,7 @@ class SituationReader(ABC, Generic[V]):
         """What the seat knows now."""
         now: Any = view
         foes, beaten = tuple(self.foes(view)), self.beaten(view)
-        near = [foe.place for foe in foes if foe.age == 0]
+        near = sorted(foe.place for foe in foes if foe.age == 0)
         return Situation(
             turn=now.turn,
             last=self.last(view),
@@ -172,8 +172,8 @@ class SituationReader(ABC, Generic[V]):
         )
 
     def _touching(self, spots: Iterable[TableSpot], foes: Sequence[TableSpot]) -> bool:
-        touch = self.touch
-        return any(abs(each[0] - foe[0]) < touch and gap(each, foe) < touch for each in spots for foe in foes)
+        across = [x for x, _ in foes]
+        return any(least_gap(each, foes, across) < self.touch for each in spots)
 
     def _front(self, place: TableSpot, facing: float, spots: Sequence[TableSpot]) -> float:
         rights = [sideways(place, facing, each) for each in spots]

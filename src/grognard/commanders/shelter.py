@@ -90,8 +90,8 @@ def _needed(s: Situation, body: TroopBody, task: Task, goal: PointsGoal | None) 
         spots.append((goal.place, goal.radius + PRESSING))
     return any(
         foe.arm != "guns" and foe.steadiness > BEATEN and foe.age <= KNOWN and gap(foe.place, spot) < near
-        for foe in s.foes
         for spot, near in spots
+        for foe in s.foes_about(spot, near)
     )
 
 

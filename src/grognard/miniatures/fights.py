@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any, Generic
 
 from grognard.battle.events import Event, Set
@@ -53,6 +53,7 @@ class TableFight(Fight[W], Generic[W, U, L]):
         self._army = {post.side: post.id for post in reversed(chain.leaders.values()) if post.level == "army"}
         self.memo = Memo()
         """What other modules have worked out from the table, for as long as it holds."""
+        self._as_before: dict[tuple[str, str], object] = {}
 
     @property
     def t(self) -> Tables:
@@ -130,29 +131,28 @@ class TableFight(Fight[W], Generic[W, U, L]):
         return tuple(dict.fromkeys(self.seat_of(each) for each in who if each))
 
     def own_units(self, seat: str) -> dict[str, U]:
-        """The units that a seat commands, as they are now."""
-        units = self.units
-        return {unit: units[unit] for unit in self.knowledge.commanded(seat)}
+        """The units that a seat commands, as they are now. The same object until one of them changes."""
+        units, mine = self.units, self.knowledge.commanded(seat)
+        # also by where all stand, which is another while one supposes that a unit stood otherwise
+        of = self.as_before("units", seat), self.survey.standing, mine
+        return self.memo.keep_while(("commanded", seat), of, lambda: {unit: units[unit] for unit in mine})
 
     def own_leaders(self, seat: str) -> dict[str, L]:
-        """The leaders that a seat commands, as they are now."""
-        leaders = self.leaders
-        # who leads is fixed by the order of battle: leaders change, but none come or go
-        name = "own leaders", seat, len(leaders)
-        mine = self.memo.keep(name, self.seating, lambda: list(self.owned(seat, leaders)))
-        return {leader: leaders[leader] for leader in mine}
+        """The leaders that a seat commands, as they are now. The same object until one of them changes."""
+        of = self.as_before("leaders", seat)
+        return self.memo.keep(("own leaders", seat), of, lambda: self.owned(seat, self.leaders))
 
     def knows(self, seat: str, who: str) -> bool:
         """Whether a seat can make out a unit or leader."""
         return self.knowledge.knows(seat, who)
 
-    def nearest_seen(self, seat: str) -> Mapping[str, tuple[str, int]]:
+    def nearest_seen(self, seat: str) -> dict[str, tuple[str, int]]:
         """Of each unit of a seat on the table the nearest enemy on it that the seat sees, and how far it is in the
         rules' measure; worked out for all at once, and kept until somebody moves or all look about."""
         of = self.survey.standing, self.knowledge.seen_by(seat)
         return self.memo.keep_while(("nearest seen", seat), of, lambda: self._nearest_seen(seat))
 
-    def _nearest_seen(self, seat: str) -> Mapping[str, tuple[str, int]]:
+    def _nearest_seen(self, seat: str) -> dict[str, tuple[str, int]]:
         side, units = self.seating.side_of(seat), self.units
         seen = (units[unit] for unit in self.knowledge.seen_by(seat))
         foes = (foe.id for foe in seen if foe.side != side and foe.where == "table")
@@ -180,8 +180,21 @@ class TableFight(Fight[W], Generic[W, U, L]):
         """Let an event change the world, and forget what was derived from what it changed."""
         super().happen(event)
         for change in event.sets:
+            self._touched(change)
             if change.collection == "units" and self.survey.changed(change):
                 self.knowledge.recount()
+
+    def as_before(self, collection: str, seat: str = "") -> object:
+        """Another object whenever a record of a collection has changed, come or gone: for whoever keeps what was worked
+        out from them. With a seat only those count that it commands, of units and leaders."""
+        return self._as_before.setdefault((collection, seat), object())
+
+    def _touched(self, change: Set) -> None:
+        self._as_before.pop((change.collection, ""), None)
+        # whose a unit is that was made in the battle is not looked up: it may be gone already
+        owner = self.seating.find(change.key)
+        for seat in (owner,) if owner is not None else (each.id for each in self.seats):
+            self._as_before.pop((change.collection, seat), None)
 
     def made_up(self, unit: str) -> None:
         """A unit has been made, or is not made up as it was: its body and its owner may be others."""
@@ -191,5 +204,6 @@ class TableFight(Fight[W], Generic[W, U, L]):
     def restarted(self, world: W) -> None:
         """Another world: nothing derived from the old one holds."""
         super().restarted(world)
+        self._as_before.clear()
         self.survey.restarted()
         self.knowledge.restarted()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sequence, Set
+from itertools import compress
 from typing import Generic, Protocol
 
 from grognard.battle.fight import Seat
@@ -206,29 +207,35 @@ class Knowledge(LastLook, Generic[U, L]):
         side, mine, hidden = self._seating.side_of(seat), set(self.eyes(seat)), self.rules.hidden
         units = self._fight.units.values()
         others = [u.id for u in units if u.where == "table" and u.id not in mine and not hidden(u, side)]
-        plainly = self._in_plain_sight(seat, others)
-        searched_for = self._searching(seat)
-        return frozenset(other for other in others if other in plainly or searched_for(other))
+        return self._as_before(seat, frozenset(self._sighted_among(seat, others)))
 
-    def _in_plain_sight(self, seat: str, others: Sequence[str]) -> set[str]:
-        """Those among others to which units or leaders of a seat have a clear line; nobody where the air matters."""
-        if not self._survey.rules.far_sighted:
-            return set()
-        found = self._survey.in_plain_sight(self.eyes(seat), others)
+    def _as_before(self, seat: str, seen: frozenset[str]) -> frozenset[str]:
+        """The same object while a seat sees the same units: whoever keeps what was worked out from it can tell."""
+        before = self.seen.get(seat)
+        return before if before == seen else seen
+
+    def _sighted_among(self, seat: str, others: Sequence[str]) -> list[str]:
+        """Those among others whom a seat sees."""
+        lines = self._survey.in_plain_sight(self.eyes(seat), others)
+        plainly = lines | self._by_leaders(seat, others, lines) if self._survey.rules.far_sighted else set()
+        searched_for = self._searching(seat, lines)
+        return [other for other in others if other in plainly or searched_for(other)]
+
+    def _by_leaders(self, seat: str, others: Sequence[str], known: Set[str]) -> set[str]:
+        """Those among others, and not known, to whom leaders of a seat have a clear line."""
         posts = [leader.position for leader in self._posts() if self._seating.seat_of(leader.id) == seat]
         # leaders see units in the open; those indoors are seen at their windows
-        rest = [other for other in others if other not in found and other not in self._indoors]
-        if posts and rest:
-            rows = self._lines(posts, rest)
-            found.update(other for other, *seen in zip(rest, *rows, strict=True) if any(seen))
-        return found
+        rest = [other for other in others if other not in known and other not in self._indoors]
+        rows = self._lines(posts, rest) if rest else []
+        return {other for row in rows for other in compress(rest, row)}
 
-    def _searching(self, seat: str) -> Callable[[str], bool]:
-        """Whether a seat sees a unit that is not in plain sight."""
+    def _searching(self, seat: str, lines: Set[str]) -> Callable[[str], bool]:
+        """Whether a seat sees a unit that is not in plain sight; `lines` are those to which one of its units has a
+        clear line, if only the air lets it see so far."""
         survey, terms, own = self._survey, self._survey.rules, self.eyes(seat)
         far = terms.far_sighted
-        # in clear air all that is left to ask about is who looks out of a window, or into one
-        searching = [eye for eye in own if eye in self._indoors] if far else own
+        # without a line all that is left to ask about is who looks out of a window, or into one
+        windows = [eye for eye in own if eye in self._indoors]
         sees = terms.looks_out if far else survey.sees
         posts = [leader.position for leader in self._posts() if self._seating.seat_of(leader.id) == seat]
         mine = set(own)
@@ -237,7 +244,8 @@ class Knowledge(LastLook, Generic[U, L]):
             indoors, last = other in self._indoors, self._spotters.get((seat, other), "")
             if not far and last in mine and sees(last, other):
                 return True
-            spotter = next((eye for eye in (own if indoors else searching) if sees(eye, other)), "")
+            asked = own if indoors or (not far and other in lines) else windows
+            spotter = next((eye for eye in asked if sees(eye, other)), "")
             self._spotters[seat, other] = spotter
             if spotter:
                 return True
@@ -274,11 +282,8 @@ class Knowledge(LastLook, Generic[U, L]):
                 self.seen[seat] = self._units_seen(seat)
                 self._leaders_again(seat, mine)
                 continue
-            plainly = self._in_plain_sight(seat, units)
-            searched_for = self._searching(seat)
-            for unit in units:
-                if (unit in plainly or searched_for(unit)) is not (unit in self.seen[seat]):
-                    self.seen[seat] ^= {unit}
+            sighted = self._sighted_among(seat, units)
+            self.seen[seat] = self._as_before(seat, self.seen[seat].difference(units).union(sighted))
 
     def _leaders_again(self, seat: str, units: Sequence[str]) -> None:
         """Which leaders a seat makes out now that some of its units stand elsewhere."""

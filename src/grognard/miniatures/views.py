@@ -71,6 +71,12 @@ class SeenLeader(Struct, frozen=True):
 
 def leaders_seen(b: AnyTableFight[Any, Any], seat: str) -> dict[str, SeenLeader]:
     """Leaders of others on the table whom a seat makes out."""
+    theirs = (b.as_before("leaders", each.id) for each in b.seats if each.id != seat)
+    of = b.knowledge.looks, *theirs
+    return b.memo.keep_while(("leaders seen", seat), of, lambda: _make_out_leaders(b, seat))
+
+
+def _make_out_leaders(b: AnyTableFight[Any, Any], seat: str) -> dict[str, SeenLeader]:
     others = (leader for leader in b.leaders.values() if leader.where == "table" and b.seat_of(leader.id) != seat)
     return {leader.id: _seen_leader(b, leader.id) for leader in others if b.knows(seat, leader.id)}
 
@@ -85,12 +91,6 @@ def _told(b: AnyTableFight[Any, Any], leader: str, name: str, place: Point) -> S
     chain = b.seating.chain
     post = chain.leaders[leader]
     return SeenLeader(leader, name, post.side, place, post.level, chain.sides[post.side].nation)
-
-
-def nearest_seen(b: AnyTableFight[Any, Any], seat: str) -> dict[str, tuple[str, int]]:
-    """Of the units of a seat on the table: the nearest enemy on it that the seat sees, and how far it is in the rules'
-    measure. Who left since the last look is there no more."""
-    return dict(b.nearest_seen(seat))
 
 
 def marks(

@@ -81,7 +81,7 @@ def view(b: PowderField, seat: str) -> View:
         broken=w.broken,
         instructions=w.instructions[seat],
         units=b.own_units(seat),
-        seen={unit: _seen(b, seat, unit) for unit in sorted(b.knowledge.seen_by(seat)) if b.here(unit)},
+        seen=_all_seen(b, seat),
         leaders=b.own_leaders(seat),
         leaders_seen=leaders_seen(b, seat),
         brigades={each.id: each for each in w.brigades.values() if b.seat_of(each.leader) == seat},
@@ -90,6 +90,16 @@ def view(b: PowderField, seat: str) -> View:
             for each in w.contacts.values()
             if all(b.knows(seat, unit) for unit in (each.charger, each.target))
         },
+    )
+
+
+def _all_seen(b: PowderField, seat: str) -> dict[str, SeenUnit]:
+    """Units of others as they are seen; the same until one of them changes or all look about."""
+    seen = b.knowledge.seen_by(seat)
+    others = (b.as_before("units", each.id) for each in b.seats if each.id != seat)
+    of = b.knowledge.looks, seen, b.survey.standing, *others
+    return b.memo.keep_while(
+        ("all seen", seat), of, lambda: {unit: _seen(b, seat, unit) for unit in sorted(seen) if b.here(unit)}
     )
 
 

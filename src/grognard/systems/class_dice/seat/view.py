@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from operator import is_not
 from typing import Literal, NamedTuple
 
 from msgspec import Struct
@@ -113,7 +112,7 @@ def view(b: ClassField, seat: str) -> View:
         astray=_astray(b, own),
         seen=_all_seen(b, seat),
         leaders=b.own_leaders(seat),
-        leaders_seen=_leaders_seen(b, seat),
+        leaders_seen=leaders_seen(b, seat),
         divisions={each.id: each for each in w.divisions.values() if b.division_seat(each.id) == seat},
     )
 
@@ -150,16 +149,6 @@ class _Reached(NamedTuple):
     body: Body
     commander: Point | None
     astray: bool
-
-
-def _leaders_seen(b: ClassField, seat: str) -> dict[str, SeenLeader]:
-    """Leaders of others; the same as before while nobody has looked about anew and nothing has happened to any."""
-    now = (b.knowledge.looks, *b.world.leaders.values())
-    kept: dict[str, tuple[tuple[object, ...], dict[str, SeenLeader]]] = b.memo.keep("leaders seen", b.seating, dict)
-    known = kept.get(seat)
-    if known is None or any(map(is_not, known[0], now)):
-        known = kept[seat] = now, leaders_seen(b, seat)
-    return known[1]
 
 
 def _all_seen(b: ClassField, seat: str) -> dict[str, Seen]:

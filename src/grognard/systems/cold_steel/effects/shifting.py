@@ -26,8 +26,20 @@ def with_leaders(b: Battlefield, unit: str, end: Placement) -> list[Set]:
     """Leaders attached to a unit go with it (CS-3.3.2.3b)."""
     # a leader rides in the middle of the unit; a place is the middle of its front
     spot = placed(end.position, end.heading, 0, -shape(b, b.unit(unit)).depth // 2)
-    attached = (leader for leader in b.world.leaders.values() if leader.attached == unit and leader.where == "table")
-    return [Set("leaders", leader.id, {"position": spot}) for leader in attached]
+    return [Set("leaders", leader, {"position": spot}) for leader in _attached(b).get(unit, ())]
+
+
+def _attached(b: Battlefield) -> dict[str, list[str]]:
+    """Leaders on the table by the units to which they are attached."""
+
+    def found() -> dict[str, list[str]]:
+        by_unit: dict[str, list[str]] = {}
+        for leader in b.world.leaders.values():
+            if leader.attached and leader.where == "table":
+                by_unit.setdefault(leader.attached, []).append(leader.id)
+        return by_unit
+
+    return b.memo.keep("attached", b.as_before("leaders"), found)
 
 
 @implements("CS-5.6", "CS-9.2.3l")

@@ -158,11 +158,16 @@ def _met(
     frames: list[Quad] = [trimmed(body, place) for place in (planned.places[-1:] if last else planned.places)]
     found = []
     for friend in friends:
-        theirs = trimmed(shape(b, friend), standing(friend))
+        theirs = _ground_of(b, friend)
         # on whose ground he stands already he does not come: he may move off it
         if any(overlap(frame, theirs) for frame in frames) and (last or not overlap(before, theirs)):
             found.append(friend.id)
     return found
+
+
+def _ground_of(b: Battlefield, friend: UnitState) -> Quad:
+    # asked of the same friends by all about them
+    return b.memo.keep(("trimmed", friend.id), friend, lambda: trimmed(shape(b, friend), standing(friend)))
 
 
 def _gain(now: UnitState, planned: Plan, spot: Spot) -> float:

@@ -87,17 +87,24 @@ class Post:
     def ghosts(self) -> list[Spot]:
         """Where enemies were last seen who are out of sight now, and where their cards lie: nobody knows which of these
         are dummies (CS-1.6a)."""
-        w, seen, side = self.b.world, self.b.knowledge.seen_by(self.seat), self.now.side
-        past = [
-            ghost.position
-            for ghost in w.ghosts.values()
-            # what has not been seen for long may be anywhere: it must not hold him up for good
-            if ghost.seat == self.seat and ghost.unit not in seen and w.turn - ghost.turn <= STALE
-        ]
-        # laid on the table, and so before everybody's eyes, dummy or not
-        hidden = [card.position for card in w.cards.values() if card.label and card.side != side]
-        return [(x / SUB, y / SUB) for x, y in (*past, *hidden)]
+        b, seat, side = self.b, self.seat, self.now.side
+        # the same for all officers of a seat
+        of = b.knowledge.seen_by(seat), b.as_before("ghosts"), b.as_before("cards"), b.as_before("")
+        return b.memo.keep_while(("ghosts", seat), of, lambda: _remembered(b, seat, side))
 
     def of(self, arm: str, within: int) -> list[Foe]:
         """Enemies of an arm who still fight and are no farther off."""
         return [foe for foe in self.standing if foe.arm == arm and foe.paces <= within]
+
+
+def _remembered(b: Battlefield, seat: str, side: str) -> list[Spot]:
+    w, seen = b.world, b.knowledge.seen_by(seat)
+    past = [
+        ghost.position
+        for ghost in w.ghosts.values()
+        # what has not been seen for long may be anywhere: it must not hold him up for good
+        if ghost.seat == seat and ghost.unit not in seen and w.turn - ghost.turn <= STALE
+    ]
+    # laid on the table, and so before everybody's eyes, dummy or not
+    hidden = [card.position for card in w.cards.values() if card.label and card.side != side]
+    return [(x / SUB, y / SUB) for x, y in (*past, *hidden)]

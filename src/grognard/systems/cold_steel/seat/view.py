@@ -18,7 +18,7 @@ from grognard.battle.games import Mark
 from grognard.ground.field import Field
 from grognard.ground.units import Point
 from grognard.kernel.ruleset import Ruleset
-from grognard.miniatures.views import SeenLeader, leaders_seen, nearest_seen
+from grognard.miniatures.views import SeenLeader, leaders_seen
 from grognard.miniatures.views import marks as marked
 from grognard.scenarios.model import Header
 
@@ -203,8 +203,7 @@ def briefing(b: Battlefield, seat: str) -> Briefing:
 def view(b: Battlefield, seat: str) -> View:
     """The world as a seat knows it."""
     w, side = b.world, b.seating.side_of(seat)
-    own = {unit: _own(now) for unit, now in b.own_units(seat).items()}
-    seen = {unit: _seen(b, unit, seat, own) for unit in _in_order(b, seat)}
+    own, seen = _own_units(b, seat), _all_seen(b, seat)
     # in sight, it is shown as it is
     ghosts = {g.unit: g for g in w.ghosts.values() if g.seat == seat and g.unit not in seen}
     return View(
@@ -218,9 +217,8 @@ def view(b: Battlefield, seat: str) -> View:
         ghosts=ghosts,
         leaders=b.own_leaders(seat),
         leaders_seen=leaders_seen(b, seat),
-        # his alone: a rider of another seat of the same side is not his to read
-        riders={rider.id: rider for rider in w.riders.values() if rider.leader and b.seat_of(rider.leader) == seat},
-        missions={m.id: m for m in w.missions.values() if m.leader and b.seat_of(m.leader) == seat},
+        riders=_riders(b, seat),
+        missions=_missions(b, seat),
         # whose hand is on abandoned guns the other side sees only when they are taken
         abandoned={
             guns.id: guns if guns.touched_by == side else replace(guns, touched_by="") for guns in w.abandoned.values()
@@ -247,14 +245,39 @@ def view(b: Battlefield, seat: str) -> View:
         # the army's commander alone uses them
         dummies=w.dummies.get(side, 0) if b.seats_of(side)[0] == seat else 0,
         by_officers=_left_to_officers(b, seat),
-        nearest=nearest_seen(b, seat),
+        nearest=b.nearest_seen(seat),
     )
 
 
-def _in_order(b: Battlefield, seat: str) -> list[str]:
+def _own_units(b: Battlefield, seat: str) -> dict[str, UnitState]:
+    units = b.own_units(seat)
+    return b.memo.keep(("own as told", seat), units, lambda: {unit: _own(now) for unit, now in units.items()})
+
+
+def _all_seen(b: Battlefield, seat: str) -> dict[str, Seen]:
+    seen, own = b.knowledge.seen_by(seat), b.own_units(seat)
+    of = seen, b.survey.standing, *(b.as_before("units", each.id) for each in b.seats if each.id != seat)
     # sorted, for a set has no order and two equal views must be equal
-    seen = b.knowledge.seen_by(seat)
-    return b.memo.keep(("in order", seat), seen, lambda: sorted(seen))
+    return b.memo.keep_while(("all seen", seat), of, lambda: {unit: _seen(b, unit, seat, own) for unit in sorted(seen)})
+
+
+def _riders(b: Battlefield, seat: str) -> dict[str, Rider]:
+    """His alone: a rider of another seat of the same side is not his to read."""
+    riders = b.world.riders.values()
+    return b.memo.keep(
+        ("own riders", seat),
+        b.as_before("riders"),
+        lambda: {each.id: each for each in riders if each.leader and b.seat_of(each.leader) == seat},
+    )
+
+
+def _missions(b: Battlefield, seat: str) -> dict[str, Mission]:
+    missions = b.world.missions.values()
+    return b.memo.keep(
+        ("own missions", seat),
+        b.as_before("missions"),
+        lambda: {each.id: each for each in missions if each.leader and b.seat_of(each.leader) == seat},
+    )
 
 
 def _left_to_officers(b: Battlefield, seat: str) -> tuple[str, ...]:

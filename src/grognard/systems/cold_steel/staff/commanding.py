@@ -12,6 +12,7 @@ from grognard.commanders.tasks import Task
 from grognard.ground.units import spot
 
 from ..seat.view import Briefing, View
+from ..table.state import Mission, UnitState
 from .leading import Leaders
 from .outlook import Outlook, Told
 from .special.chits import SpecialStaff
@@ -36,6 +37,8 @@ class Commands:
         self._bodies = {body.id: body for body in s.bodies}
         self._worded: dict[str, tuple[object, list[Wish]]] = {}
         """The missions of each body, with all that changes in them while commands are given."""
+        self._said: tuple[dict[str, UnitState], dict[str, Mission], dict[str, list[Mission]]] | None = None
+        """Units, missions and those on the way when all was said that could be said."""
 
     def council(self, view: View, decision: Decision) -> Iterator[Answer]:
         """A mission for every body, those still to come included."""
@@ -64,12 +67,16 @@ class Commands:
 
     def missions(self, view: View, tried: Set[str] = frozenset()) -> Iterator[Wish]:
         """Missions that are wanted and not yet given or tried, the most urgent first; only who is here can be told."""
-        awaited = on_the_way(view)
+        now = view.units, view.missions, on_the_way(view)
+        # who is ridden to and who rides does not matter: mostly there is nothing more to say than before
+        if self._said is not None and now[0] is self._said[0] and now[1] is self._said[1] and now[2] == self._said[2]:
+            return
         for each in self._wishes(view):
             # who is still to come was told at the council
             here = each.units[0] not in tried and any(view.units[u].where == "table" for u in each.units)
-            if here and not told(view, each, awaited):
+            if here and not told(view, each, now[2]):
                 yield each
+        self._said = now
 
     def chits(self, view: View) -> list[Told]:
         """What single units are told besides, under the missions that they have by now."""

@@ -40,7 +40,7 @@ class Leaders:
     def __init__(self, briefing: Briefing, groups: dict[str, Group], s: Situation, plan: Plan) -> None:
         self.briefing, self.groups, self.s, self.plan = briefing, groups, s, plan
         self.player = next(iter(briefing.leaders), "")
-        self._stood: tuple[View, list[TableSpot]] | None = None
+        self._stood: tuple[dict[str, UnitState], list[TableSpot]] | None = None
 
     def moves(self, view: View, decision: Decision, moved: Set[str] = frozenset()) -> Iterator[Answer]:
         """Each leader who can still ride, and has not, goes where he is of use, or out of harm's way; the first of a
@@ -156,10 +156,13 @@ class Leaders:
         return place
 
     def _standing(self, view: View) -> list[TableSpot]:
-        """Where our units stand, from west to east; made once for a view."""
-        # the same view is asked about every leader
-        if self._stood is None or self._stood[0] is not view:
-            self._stood = view, sorted(spot(unit.position) for unit in view.units.values() if unit.where == "table")
+        """Where our units stand, from west to east; made once while none of them changes."""
+        # asked about every leader, and most views have the same units
+        if self._stood is None or self._stood[0] is not view.units:
+            self._stood = (
+                view.units,
+                sorted(spot(unit.position) for unit in view.units.values() if unit.where == "table"),
+            )
         return self._stood[1]
 
     def _clear_of(self, view: View, place: TableSpot) -> TableSpot:

@@ -80,7 +80,7 @@ def _kind(s: Situation, body: TroopBody, task: Task, ward: str) -> str:
 
 
 def _undisturbed(s: Situation, place: TableSpot) -> bool:
-    return all(gap(foe.place, place) > FREE for foe in s.foes)
+    return all(gap(foe.place, place) > FREE for foe in s.foes_about(place, FREE))
 
 
 def _gait(s: Situation, kind: str, body: TroopBody, task: Task) -> str:
@@ -88,7 +88,8 @@ def _gait(s: Situation, kind: str, body: TroopBody, task: Task) -> str:
     if kind in ("maneuver", "rearguard") or body.arm == "horse":
         return "quick"
     far = gap(body.place, task.place) > LONG_WAY and not any(
-        gap(foe.place, body.place) < NEAR and foe.weight > TRIFLE * body.strength for foe in s.foes
+        gap(foe.place, body.place) < NEAR and foe.weight > TRIFLE * body.strength
+        for foe in s.foes_about(body.place, NEAR)
     )
     return "quick" if far and kind == "attack" else "march"
 

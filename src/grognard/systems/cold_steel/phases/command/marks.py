@@ -14,6 +14,7 @@ from ...events.command import LeftToMissions, MarkedForMission, OrderGiven
 from ...officers import fitting
 from ...orders import answers, judging, order_text
 from ...table.battlefield import Battlefield
+from ...table.state import Mission
 from .spending import own_units
 
 MARKS = (MarkedForMission.kind, LeftToMissions.kind)
@@ -22,10 +23,20 @@ MARKS = (MarkedForMission.kind, LeftToMissions.kind)
 
 def may_mark(b: Battlefield, seat: str) -> list[str]:
     """Units of a seat that have a mission and take orders just now."""
-    units, missions = b.world.units, b.world.missions
-    ready = (units[unit] for unit in own_units(b, seat) if units[unit].mission in missions)
-    # its name would only be wanted for a refusal in words
-    return [now.id for now in ready if judging.deaf(now, "") is None]
+    return list(_under_missions(b, seat))
+
+
+def _under_missions(b: Battlefield, seat: str) -> dict[str, Mission]:
+    """The same, each with its mission."""
+    units, written = b.world.units, b.world.missions
+
+    def found() -> dict[str, Mission]:
+        ready = (units[unit] for unit in own_units(b, seat) if units[unit].mission in written)
+        # its name would only be wanted for a refusal in words
+        return {now.id: written[now.mission] for now in ready if judging.deaf(now, "") is None}
+
+    of = b.own_units(seat), b.as_before("missions"), b.knowledge.eyes(seat)
+    return b.memo.keep_while(("under missions", seat), of, found)
 
 
 @implements("CS-3.3.1a", "CS-3.3.1l")
@@ -69,11 +80,16 @@ def go_on(b: Battlefield, seat: str, marked: set[str]) -> None:
 
 def left_to_officers(b: Battlefield, seat: str, marked: Collection[str]) -> list[str]:
     """Units of a seat whose officers will mark them anew when it has done, whatever chits they still have."""
-    return [unit for unit in may_mark(b, seat) if unit not in marked and _led(b, unit)]
+    return [unit for unit, written in _under_missions(b, seat).items() if unit not in marked and _led(b, written)]
 
 
 def told_now(b: Battlefield) -> set[str]:
     """Units that players have told something in this command phase, as the record tells; of all seats."""
+    # each that is told something is changed by it, and a phase that begins changes the whole
+    return b.memo.keep_while("told now", (b.as_before("units"), b.as_before("")), lambda: _told_now(b))
+
+
+def _told_now(b: Battlefield) -> set[str]:
     found: set[str] = set()
     for entry in reversed(b.entries):
         if type(entry) is not Event:
@@ -86,7 +102,6 @@ def told_now(b: Battlefield) -> set[str]:
 
 
 @implements("CS-3.3.1l")
-def _led(b: Battlefield, unit: str) -> bool:
-    mission = b.world.missions[b.unit(unit).mission]
+def _led(b: Battlefield, mission: Mission) -> bool:
     # once he is hurt or has shifted, they keep the chits they have (CS-3.3.1l)
     return mission.kind != "follow_me" or not (fitting.wounded(b, mission) or fitting.shifted(b, mission))

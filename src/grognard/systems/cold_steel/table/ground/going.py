@@ -5,12 +5,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from grognard.ground.features import AreaFeature
+from grognard.ground.features import HILLS, AreaFeature
 from grognard.ground.field import Field, Gradient, LineCrossed
 from grognard.ground.units import SUB, Point, to_paces
 from grognard.kernel.checks import implements
@@ -80,6 +80,15 @@ def going(rules: Ruleset, field: Field, path: Sequence[Point]) -> Going:
         field.passable(path, met),
         _whole_paces(met.distance),
     )
+
+
+def open_ground(field: Field, points: Iterable[Point]) -> bool:
+    """Whether `going` would find nothing on any path between these points: no kind of ground, no slope, no line but
+    roads. It may say no where there is nothing."""
+    if field.character == "hilly_wooded":
+        return False
+    alike = field.alike_within(points)
+    return alike is not None and all(area.kind in HILLS for area in alike)
 
 
 def march(rules: Ruleset, field: Field, path: Sequence[Point], **unit: Any) -> Any:

@@ -16,7 +16,7 @@ from ...checks.ground.weather import WeatherEffectsFacts
 from ...checks.movement.frontage import Terrain
 from ..battlefield import Battlefield
 from . import obstacles
-from .going import going
+from .going import going, open_ground
 
 
 class Met(NamedTuple):
@@ -37,11 +37,15 @@ def under_way(b: Battlefield, shape: Shape, places: Sequence[Placement], *, narr
     first, moving = places[0], PLAIN
     # going backward, the rear leads
     lead, last = (-shape.depth, 0) if is_backward(places) else (0, -shape.depth)
-    for right in stands_across(shape, narrow):
-        # from the rear of where it stands: what lies under it now costs it as well
-        rear = placed(first.position, first.heading, right, last)
-        ahead = track_of(places, right, lead)
-        moving = _more(moving, _along(b, (rear, *ahead), narrow=narrow), middle=right == 0)
+    rights = stands_across(shape, narrow)
+    # from the rear of where it stands: what lies under it now costs it as well
+    rears = [placed(first.position, first.heading, right, last) for right in rights]
+    tracks = [(rear, *track_of(places, right, lead)) for rear, right in zip(rears, rights, strict=True)]
+    # one look tells of most ground that nothing on it matters
+    if not b.world.works and open_ground(b.ground, [point for track in tracks for point in track]):
+        return Met(_in_this_weather(b, PLAIN.terrain, places, narrow))
+    for right, track in zip(rights, tracks, strict=True):
+        moving = _more(moving, _along(b, track, narrow=narrow), middle=right == 0)
     # only where something was crossed at all: looking is slow
     standing = _astride(b, shape, first, narrow) if moving.obstacles or moving.defiles else PLAIN
     return Met(

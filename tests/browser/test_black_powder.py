@@ -74,7 +74,7 @@ def odds_stand_there(me: Sitting, said: str) -> None:
     weighed = me.page.locator(".time")
     expect(weighed.locator(".said")).to_contain_text(re.compile(said))
     expect(weighed).to_contain_text(re.compile(r"Two dice: staff rating 8.*\d+ or less"))
-    for words in (r"No move.*he falls silent", r"One move.*paces", r"Three moves", r"A blunder"):
+    for words in (r"No move.*he falls silent", r"One move.*inches", r"Three moves", r"A blunder"):
         expect(weighed).to_contain_text(re.compile(rf"{words}.*\d+%", re.DOTALL))
 
 

@@ -68,6 +68,13 @@ def test_panels_fold_and_grow_and_are_remembered(sit: Callable[..., Sitting], ba
     expect(force).to_have_count(0)
     assert me.page.evaluate(COVERED) == 0
     assert open_share > 0.2
+    field, window = me.map.locator(".ground").first.bounding_box(), me.page.viewport_size
+    assert field is not None
+    assert window is not None
+    assert field["x"] >= 0
+    assert field["x"] + field["width"] <= window["width"]
+    assert field["y"] >= 0
+    assert field["y"] + field["height"] <= window["height"]
     me.units.first.click()
     expect(me.page.locator(".dock")).to_be_visible()
     me.page.keyboard.press("w")

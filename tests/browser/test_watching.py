@@ -100,6 +100,7 @@ def test_how_it_is_played_is_remembered(sit: Callable[..., Sitting], base: str) 
     strip.get_by_role("button", name="2", exact=True).click()
     strip.get_by_role("switch", name="Only mine").click()
     strip.get_by_role("switch", name="Follow").click()
+    strip.get_by_role("switch", name="Director").click()
     expect(strip.get_by_role("switch", name="Sound")).not_to_be_checked()
     me.page.keyboard.press("Escape")
     expect(strip).to_be_hidden()
@@ -108,6 +109,7 @@ def test_how_it_is_played_is_remembered(sit: Callable[..., Sitting], base: str) 
     expect(strip.get_by_role("button", name="2", exact=True)).to_have_attribute("aria-pressed", "true")
     expect(strip.get_by_role("switch", name="Only mine")).to_be_checked()
     expect(strip.get_by_role("switch", name="Follow")).not_to_be_checked()
+    expect(strip.get_by_role("switch", name="Director")).to_be_checked()
     strip.get_by_role("button", name="at once").click()
     expect(strip).to_be_hidden()
     turn = me.turn
@@ -188,6 +190,8 @@ def test_looking_back_goes_from_event_to_event(sit: Callable[..., Sitting], base
         expect(back.locator(".say p b")).to_be_visible()
         me.page.wait_for_timeout(120)
         said.append(back.locator(".say p").inner_text())
+        # the newest line is of this moment: what came after it is not told yet
+        expect(me.page.locator("aside.log .entry").first).to_have_class(re.compile(r"\bthen\b"))
     assert len(set(said)) > 6
     slider = back.get_by_role("slider")
     assert int(slider.input_value()) >= 1
@@ -223,6 +227,25 @@ def test_the_space_bar_plays_whatever_button_was_pressed(sit: Callable[..., Sitt
     me.page.keyboard.press("Space")
     expect(me.table).to_have_attribute("data-played", "paused")
     expect(slow).to_have_attribute("aria-pressed", "true")
+
+
+def test_the_director_goes_near_and_comes_back(sit: Callable[..., Sitting], base: str) -> None:
+    me = sat(sit(plays=True), begun(base, "cold-steel", 5))
+    before = lies(me)
+    wide = me.map.locator(".ground").first.evaluate("each => Math.round(each.getBoundingClientRect().width)")
+    until_shown(me, 2)
+    strip = shown(me)
+    strip.get_by_role("button", name=re.compile("^Pause")).click()
+    strip.get_by_role("switch", name="Director").click()
+    seen = set()
+    for _ in range(event(me)[1] - 1):
+        strip.get_by_role("button", name=re.compile("^One event on")).click()
+        me.page.wait_for_timeout(200)
+        seen.add(me.map.locator(".ground").first.evaluate("each => Math.round(each.getBoundingClientRect().width)"))
+    assert max(seen) > wide
+    me.page.keyboard.press("Escape")
+    expect(strip).to_be_hidden()
+    expect(me.map.locator(".sheet").first).to_have_attribute("style", re.compile(re.escape(before.split(")")[0])))
 
 
 def test_nothing_lies_over_the_map_and_it_comes_back(sit: Callable[..., Sitting], base: str) -> None:

@@ -416,6 +416,14 @@ class Tint(Struct, frozen=True, kw_only=True):
     words: str
 
 
+class Yardstick(Struct, frozen=True):
+    """What a system counts distances in, where that is not paces: an inch of the table, and the paces it stands for."""
+
+    one: str
+    many: str
+    paces: float
+
+
 class Picture(Struct, frozen=True, kw_only=True):
     """The table of one seat."""
 
@@ -427,6 +435,7 @@ class Picture(Struct, frozen=True, kw_only=True):
     ghosts: tuple[GhostPicture, ...] = ()
     formations: tuple[BodyPicture, ...] = ()
     measures: tuple[Measure, ...] = ()
+    yardstick: Yardstick | None = None
     ladder: str = "Steadiness"
     """What the steps of `Steadiness` are steps of, in the system's own word: morale."""
     smoke: tuple[TableSpot, ...] = ()

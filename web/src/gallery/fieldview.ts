@@ -10,16 +10,17 @@ export interface Shown {
   y: number;
 }
 
-/** How much nearer than the whole field a small map may go, and pixels of air round the troops: blocks are drawn as large however small the map. */
+/** How much nearer than the whole field a small map may go, and pixels of air round the troops, and round such as bear names: blocks are drawn as large however small the map. */
 const NEAREST = 2.4;
 const AIR = 22;
+export const NAMED_AIR = 46;
 
 /** The field in a frame of so many pixels: all troops in it, in the middle; filled to its edges as far as that allows. */
-export function view([wide, deep]: [number, number], spots: readonly { x: number; y: number }[], width: number, height: number): Shown {
+export function view([wide, deep]: [number, number], spots: readonly { x: number; y: number }[], width: number, height: number, air = AIR): Shown {
   const fills = Math.max(width / wide, height / deep);
   const xs = spots.map((spot) => spot.x), ys = spots.map((spot) => spot.y);
   const [left, right, low, high] = spots.length ? [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)] : [0, wide, 0, deep];
-  const fits = spots.length ? Math.min((width - 2 * AIR) / Math.max(right - left, 1), (height - 2 * AIR) / Math.max(high - low, 1)) : fills;
+  const fits = spots.length ? Math.min((width - 2 * air) / Math.max(right - left, 1), (height - 2 * air) / Math.max(high - low, 1)) : fills;
   const k = Math.min(fills * NEAREST, fits);
   const within = (at: number, long: number, room: number): number => (long * k < room ? (room - long * k) / 2 : Math.min(0, Math.max(room - long * k, room / 2 - at * k)));
   return { k, x: within((left + right) / 2, wide, width), y: within(deep - (low + high) / 2, deep, height) };

@@ -1,5 +1,6 @@
 /** The margins of the map with letters and figures, the scale and the compass, in pixels of the window. */
 
+import { yard } from "../lib/measure";
 import { T } from "../lib/text";
 import { SQUARE, f, letter } from "../symbols/geometry";
 import type { Frame, View } from "../symbols/geometry";
@@ -31,14 +32,14 @@ export function ruled(long: number, k: number, by: "letters" | "figures", square
   return { before: drawn(near, ""), after: drawn(far, level ? ' transform="translate(0 2)"' : ' transform="translate(2 0)"') };
 }
 
-const STEPS = [10, 25, 50, 100, 200, 500, 1000];
+const STEPS = [1, 2, 5, 10, 25, 50, 100, 200, 500, 1000];
 
 /** A bar of four steps, as long as fits some 250 pixels. */
 export function scaleBar(x: number, y: number, k: number, room = 250): string {
-  const step = [...STEPS].reverse().find((each) => each * k * 4 <= room) ?? 10, px = (n: number) => f(n * step * k);
+  const { paces, many } = yard(), one = paces * k, step = [...STEPS].reverse().find((each) => each * one * 4 <= room) ?? STEPS[0]!, px = (n: number) => f(n * step * one);
   const bars = [0, 1, 2, 3].map((i) => `<rect class="${i % 2 ? "sb-w" : "sb-b"}" x="${px(i)}" width="${px(1)}" height="4.5"/>`).join("");
   const figures = [0, 2, 4].map((i) => `<text x="${px(i)}" y="-4">${T.number(i * step)}</text>`).join("");
-  return `<g class="scale" transform="translate(${f(x)} ${f(y)})">${bars}${figures}<text class="unit-word" x="${f(4 * step * k + 16)}" y="-4">${T.map.paces}</text></g>`;
+  return `<g class="scale" transform="translate(${f(x)} ${f(y)})">${bars}${figures}<text class="unit-word" x="${f(4 * step * one + 16)}" y="-4">${many}</text></g>`;
 }
 
 export function compass(x: number, y: number, r = 26): string {

@@ -3,7 +3,7 @@
 export const LANGUAGES = { en: "English", de: "Deutsch", fr: "Français" } as const;
 export type Language = keyof typeof LANGUAGES;
 
-const isLanguage = (word: unknown): word is Language => typeof word === "string" && Object.hasOwn(LANGUAGES, word);
+export const isLanguage = (word: unknown): word is Language => typeof word === "string" && Object.hasOwn(LANGUAGES, word);
 
 /** The language that was chosen, or else the browser's own, where the page speaks it. */
 function chosen(): Language {

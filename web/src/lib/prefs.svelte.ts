@@ -1,19 +1,31 @@
 /** Light or dark, colours, symbols, room on the table, how what happened is played: kept by the browser. */
 
 import { kept, USUAL, type Rooms } from "../table/rooms";
-import type { Language } from "./language";
+import { isLanguage, type Language } from "./language";
 
-export type Theme = "light" | "dark";
-export type Measure = "paces" | "metres" | "yards";
+const THEMES = ["light", "dark"] as const, VISIONS = ["", "cb"] as const, SYMBOLS = ["block", "nato"] as const, MOTIONS = ["device", "full", "calm"] as const;
+export const MEASURES = ["paces", "metres", "yards"] as const;
+export type Theme = (typeof THEMES)[number];
+export type Measure = (typeof MEASURES)[number];
 
 const KEY = "grognard.prefs";
 const device = (asks: string): boolean => typeof matchMedia === "function" && matchMedia(`(prefers-${asks})`).matches;
 const dusk = device("color-scheme: dark");
 
+const isOf = (...all: readonly unknown[]) => (value: unknown) => all.includes(value);
+const isSwitch = isOf(true, false), isShare = (least: number, most: number) => (n: unknown) => typeof n === "number" && n >= least && n <= most;
+/** What of that which the browser kept is still offered: a page of another day, or somebody's hand, may have written it. */
+const GOOD: Record<string, (value: unknown) => boolean> = {
+  theme: isOf(...THEMES), vision: isOf(...VISIONS), symbols: isOf(...SYMBOLS), motion: isOf(...MOTIONS), measure: isOf(...MEASURES), language: isLanguage, pace: isOf(0, 1, 2, 3, 4), text: isShare(0.5, 3), volume: isShare(0, 1),
+  bands: isSwitch, plans: isSwitch, onlyMine: isSwitch, follow: isSwitch, director: isSwitch, sound: isSwitch, footing: isSwitch, calls: isSwitch, asDevice: isSwitch, rooms: () => true,
+  keys: (found) => typeof found === "object" && found !== null && Object.values(found).every((key) => typeof key === "string"),
+};
+export const checked = (found: unknown): Record<string, unknown> => Object.fromEntries(Object.entries((found ?? {}) as Record<string, unknown>).filter(([name, value]) => GOOD[name]?.(value)));
+
 class Prefs {
   theme = $state<Theme>(dusk ? "dark" : "light");
-  vision = $state<"" | "cb">("");
-  symbols = $state<"block" | "nato">("block");
+  vision = $state<(typeof VISIONS)[number]>("");
+  symbols = $state<(typeof SYMBOLS)[number]>("block");
   bands = $state(true);
   plans = $state(true);
   /** How fast what happened is played: ½, 1, 2, 4 times the usual speed, or at once. */
@@ -22,6 +34,8 @@ class Prefs {
   onlyMine = $state(false);
   /** The map follows what is played. */
   follow = $state(true);
+  /** The map goes nearer by itself, so that whoever acts and whom he acts upon fill it. */
+  director = $state(false);
   sound = $state(false);
   /** Panels that are folded, and how large the others are. */
   rooms = $state.raw<Rooms>(USUAL);
@@ -31,7 +45,7 @@ class Prefs {
   asDevice = $state(false);
   /** How large the words of panels and pages are; 1 is the usual size. */
   text = $state(1);
-  motion = $state<"device" | "full" | "calm">("device");
+  motion = $state<(typeof MOTIONS)[number]>("device");
   volume = $state(1);
   /** The browser calls when it is one's move and one looks elsewhere. */
   calls = $state(false);
@@ -44,7 +58,7 @@ class Prefs {
 
   constructor() {
     try {
-      Object.assign(this, JSON.parse(localStorage.getItem(KEY) ?? "{}"));
+      Object.assign(this, checked(JSON.parse(localStorage.getItem(KEY) ?? "{}")));
       this.rooms = kept(this.rooms);
       if (this.asDevice) this.theme = dusk ? "dark" : "light";
     } catch {
@@ -69,9 +83,9 @@ class Prefs {
     Object.assign(root.dataset, { theme: this.theme, vision: this.vision, motion: this.motion });
     if (this.text === 1) root.style.removeProperty("--text");
     else root.style.setProperty("--text", String(this.text));
-    const { theme, vision, symbols, bands, plans, pace, onlyMine, follow, sound, rooms, footing, asDevice, text, motion, volume, calls, measure, language, keys } = this;
+    const all = this as unknown as Record<string, unknown>;
     try {
-      localStorage.setItem(KEY, JSON.stringify({ theme, vision, symbols, bands, plans, pace, onlyMine, follow, sound, rooms, footing, asDevice, text, motion, volume, calls, measure, language, keys }));
+      localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(Object.keys(GOOD).map((name) => [name, all[name]]))));
     } catch {
       // Not kept, then.
     }

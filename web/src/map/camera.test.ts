@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Part, UnitPicture } from "../lib/types";
-import { around, farBelow, firstLook, revealed, spanOf } from "./camera";
+import { around, between, farBelow, firstLook, framed, revealed, spanOf } from "./camera";
 import type { Span } from "./camera";
 import { figure } from "../symbols/figures";
 import { Room, Sheet, boxOf, fitted, overlap } from "../symbols/geometry";
@@ -12,6 +12,25 @@ const frame = { left: 300, top: 50, right: 1000, bottom: 750 }, deep = 2000, bou
 const spot = (x: number, y: number): Span => ({ x0: x, y0: y, x1: x, y1: y });
 const seenAt = (view: { k: number; x: number; y: number }, x: number, y: number) => [view.x + x * view.k, view.y + (deep - y) * view.k] as const;
 const inFrame = (view: { k: number; x: number; y: number }, x: number, y: number) => { const [px, py] = seenAt(view, x, y); return px >= frame.left && px <= frame.right && py >= frame.top && py <= frame.bottom; };
+
+describe("the director", () => {
+  const far = { k: 0.2, x: 400, y: 200 }, two: Span = { x0: 900, y0: 900, x1: 1100, y1: 1000 };
+  it("goes near, with both in the free part", () => {
+    const next = framed(far, two, deep, frame, bounds, 0.3);
+    expect(next.k).toBeGreaterThan(1);
+    expect(inFrame(next, 900, 900) && inFrame(next, 1100, 1000)).toBe(true);
+  });
+  it("keeps its distance where they fill the map already", () => {
+    const near = framed(far, two, deep, frame, bounds, 0.3);
+    expect(framed(near, { ...two, x1: 1120 }, deep, frame, bounds, 0.3).k).toBe(near.k);
+  });
+  it("goes from one look to another with what is in the middle always on the way", () => {
+    const near = framed(far, two, deep, frame, bounds, 0.3);
+    expect(between(far, near, 0, [650, 400])).toEqual(far);
+    const end = between(far, near, 1, [650, 400]);
+    for (const name of ["k", "x", "y"] as const) expect(end[name]).toBeCloseTo(near[name]);
+  });
+});
 
 describe("the camera", () => {
   const view = { k: 0.5, x: 0, y: 0 };

@@ -58,6 +58,24 @@ export function revealed(view: View, span: Span, deep: number, frame: Frame, bou
   return { k: view.k, x: view.x + pushed(x0, x1, free.left, free.right), y: view.y + pushed(y0, y1, free.top, free.bottom) };
 }
 
+/** Paces about what is framed that belong to it: smoke, the fallen, a slip beside it. */
+const ABOUT = 70;
+/** No nearer than this does the map go by itself, and only where it would be so many times as large or small: it is not to sway. */
+const NEAREST_FRAMED = 1.4, TOO_FAR = 0.6, TOO_NEAR = 1.15;
+
+/** The view in which a rectangle fills the free part; where it does about that already, moved as little as needed. */
+export function framed(view: View, span: Span, deep: number, frame: Frame, bounds: Bounds, far: number): View {
+  const free = inner(frame), wide = { x0: span.x0 - ABOUT, y0: span.y0 - ABOUT, x1: span.x1 + ABOUT, y1: span.y1 + ABOUT };
+  const k = Math.min(NEAREST_FRAMED, Math.max(far, bounds.least, fitting(wide, free)));
+  return k <= 0 || (view.k > k * TOO_FAR && view.k < k * TOO_NEAR) ? revealed(view, span, deep, frame, bounds) : centred(span, k, deep, free);
+}
+
+/** A view on the way from one to another, scale and middle together. */
+export function between(a: View, b: View, q: number, [x, y]: [number, number]): View {
+  const k = a.k * (b.k / a.k) ** q, at = (from: number, to: number, px: number) => { const p = (px - from) / a.k, end = (px - to) / b.k; return px - (p + (end - p) * q) * k; };
+  return { k, x: at(a.x, b.x, x), y: at(a.y, b.y, y) };
+}
+
 /** As many troops as can always be told apart. */
 const FEW = 16;
 /** Pixels from one battalion to the next below which they cannot. */

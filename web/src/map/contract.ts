@@ -104,6 +104,8 @@ export interface MapProps {
   /** What tools draw, under the troops and over them. */
   overlay?: ((sheet: Sheet) => { under: string; over: string }) | null;
   inset?: Inset;
+  /** No panel lies over the map: the look that it takes by itself is at all of the field. */
+  entire?: boolean;
   /** Pixels above the lower inset that something lies over for a while. */
   covered?: number;
   /** Nations by side, for cards and layers. */

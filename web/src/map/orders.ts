@@ -1,6 +1,6 @@
 /** What hands do on the map: range bands, previews of orders, targets, ways, the ruler. */
 
-import { also } from "../lib/measure";
+import { also, far } from "../lib/measure";
 import { T } from "../lib/text";
 import type { Bound } from "../orders/marching.svelte";
 import type { Arm, Line, Place, Preview, Ring, Spot, UnitPicture } from "../lib/types";
@@ -158,9 +158,9 @@ export function target(t: Target, unit: UnitPicture, from: { x: number; y: numbe
   const e = figure(unit, sheet.k).extent, at = sheet.at(unit.x, unit.y), turn = `translate(${f(at[0])} ${f(at[1])}) rotate(${f(unit.heading)})`;
   if (t.legal === false) {
     const no = `<g transform="${turn}"><rect class="no" x="${f(e.x0)}" y="${f(e.y0)}" width="${f(e.x1 - e.x0)}" height="${f(e.y1 - e.y0)}"/></g>`;
-    return no + (t.text ? chip("deny", placed(at, unit.heading, 0, -22), `⊘ ${t.text}`) : "");
+    return no + (t.text ? chip("deny", placed(at, unit.heading, 0, Math.min(-22, e.y0 - 13)), `⊘ ${t.text}`) : "");
   }
-  let line = "", spot: Point = placed(at, unit.heading, 0, -24);
+  let line = "", spot: Point = placed(at, unit.heading, 0, Math.min(-24, e.y0 - 15));
   if (from) {
     const start = sheet.at(from.x, from.y), long = Math.hypot(at[0] - start[0], at[1] - start[1]) || 1, cut = Math.min(11, long / 3) / long;
     const go = (t: number): Point => [start[0] + (at[0] - start[0]) * t, start[1] + (at[1] - start[1]) * t];
@@ -230,6 +230,6 @@ export function ruler([a, b]: [Spot, Spot], sheet: Sheet): string {
   const heading = whole((Math.atan2(b[0] - a[0], b[1] - a[1]) * 180) / Math.PI), [dx, dy] = [(q[0] - p[0]) / (paces || 1), (q[1] - p[1]) / (paces || 1)];
   let ticks = "";
   for (let n = 50; n < paces; n += 50) { const long = n % 100 ? 3 : 6, x = p[0] + dx * n, y = p[1] + dy * n, s = long / Math.hypot(dx, dy); ticks += `M${f(x - dy * s)} ${f(y + dx * s)}L${f(x + dy * s)} ${f(y - dx * s)}`; }
-  const words = `${T.map.measured(Math.round(paces), Math.round(heading), square(b, sheet.height))}${also(paces)}`;
+  const words = `${T.map.measured(far(paces) + also(paces), Math.round(heading), square(b, sheet.height))}`;
   return `<g class="ruler"><path class="ruler-halo" d="${path([p, q])}"/><path class="ruler-line" d="${path([p, q])}${ticks}"/><circle cx="${f(p[0])}" cy="${f(p[1])}" r="3"/><circle cx="${f(q[0])}" cy="${f(q[1])}" r="3"/>${chip("measure", [q[0], q[1] - 18], words)}</g>`;
 }

@@ -20,7 +20,7 @@ export function playKey(event: KeyboardEvent, { player, step, phase, toggle, clo
   if (by) return (event.shiftKey ? phase(by) : step(by)), true;
   if (/^[1-4]$/.test(event.key)) return player.setPace(Number(event.key) - 1), true;
   const does: Record<string, () => void> = {
-    " ": toggle, Escape: close, m: () => (prefs.onlyMine = !prefs.onlyMine), f: () => (prefs.follow = !prefs.follow),
+    " ": toggle, Escape: close, m: () => (prefs.onlyMine = !prefs.onlyMine), f: () => (prefs.follow = !prefs.follow), d: () => (prefs.director = !prefs.director),
   };
   const act = does[event.key.length === 1 ? event.key.toLowerCase() : event.key];
   act?.();

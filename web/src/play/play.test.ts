@@ -14,7 +14,7 @@ const scenes: Scenes = {
   rushes: [scene("charge", { whom: "at" })], fights: [scene("clash", { whom: "at", winner: "won", wins: { us: "who", them: "whom" } })], squares: [scene("form", { when: { done: true } }), scene("sign", { when: { done: false } })],
 };
 const event = (n: number, kind: string, more: Partial<TableEvent> = {}): TableEvent => madeEvent({ n, kind, phase: "a", text: `${kind} ${n}`, units: { unit: "a" }, ...more });
-const at = (units: Picture["units"], more: Partial<Picture> = {}): Picture => ({ turn: 1, phase: "a", units, leaders: [], riders: [], ghosts: [], formations: [], measures: [], ladder: "", smoke: [], wind_from: 0, tints: [], chips: [], whose: {}, rings: [], layers: [], areas: [], lines: [], tokens: [], cards: [], margin: [], grid: null, spaces: null, ground: [], ground_words: {}, ...more });
+const at = (units: Picture["units"], more: Partial<Picture> = {}): Picture => ({ turn: 1, phase: "a", units, leaders: [], riders: [], ghosts: [], formations: [], measures: [], ladder: "", smoke: [], wind_from: 0, tints: [], chips: [], whose: {}, rings: [], layers: [], areas: [], lines: [], tokens: [], cards: [], margin: [], grid: null, spaces: null, ground: [], ground_words: {}, yardstick: null, ...more });
 const frame = (n: number, whole: boolean, more: Partial<Frame>): Frame => ({ n, turn: 1, phase: "a", whole, fields: {}, lists: {}, ...more });
 
 // ---- motion

@@ -190,7 +190,7 @@ export class Player {
     this.screen.show(this.shown ? take.after : take.before, take);
     flushSync();
     this.pose(take);
-    if (!past && prefs.follow) this.screen.follow(followed(take));
+    if (!past && (prefs.follow || prefs.director)) this.screen.follow(followed(take));
     if (!end) this.screen.begins(take);
     this.tell();
   }
@@ -258,9 +258,9 @@ export class Player {
   }
 }
 
-/** Whom one wants to see of a take: not the whole army. */
+/** Whom one wants to see of a take: not the whole army, unless the map may go as far back as that needs. */
 const MOST_FOLLOWED = 6;
 function followed(take: Take): string[] {
   const ids = [...new Set(take.deeds.flatMap((deed) => [deed.who, deed.whom]).filter(Boolean))];
-  return ids.length > MOST_FOLLOWED ? [] : ids;
+  return ids.length > MOST_FOLLOWED && !prefs.director ? [] : ids;
 }

@@ -1,7 +1,6 @@
 /** Fire: lines from the shooters to their target, flashes that ripple along the front, balls, fresh smoke; and those who fall. */
 
-import { also } from "../lib/measure";
-import { T } from "../lib/text";
+import { ranged } from "../lib/measure";
 import type { UnitPicture } from "../lib/types";
 import { random } from "../symbols/geometry";
 import type { Deed } from "../play/beats";
@@ -34,7 +33,7 @@ export function fire(easel: Easel, layer: Layer, take: Take, deed: Deed, t: numb
   if (from && to && (deed.paces !== null || deed.note)) {
     // so close there is no room between them: the distance is written beside
     const [ax, ay] = middle(from), [bx, by] = middle(to), near = Math.hypot(bx - ax, by - ay) < 90;
-    chip(easel, [(ax + bx) / 2 + (near ? 66 : 0), (ay + by) / 2 + (near ? 26 : 0)], [deed.paces !== null ? `${T.map.range(deed.paces, "")}${also(deed.paces)}` : "", deed.note].filter(Boolean).join(" · "), out(part(t, 120, AIM)) * (1 - part(t, DICE, DICE + 500)));
+    chip(easel, [(ax + bx) / 2 + (near ? 66 : 0), (ay + by) / 2 + (near ? 26 : 0)], [deed.paces !== null ? ranged(deed.paces) : "", deed.note].filter(Boolean).join(" · "), out(part(t, 120, AIM)) * (1 - part(t, DICE, DICE + 500)));
   }
 }
 

@@ -1,7 +1,6 @@
 /** Going: the way that somebody has gone, charges and flights, aides; and many who march at once. */
 
-import { also } from "../lib/measure";
-import { T } from "../lib/text";
+import { ranged } from "../lib/measure";
 import { random } from "../symbols/geometry";
 import type { Point } from "../symbols/geometry";
 import type { UnitPicture } from "../lib/types";
@@ -158,7 +157,7 @@ export function rush(easel: Easel, layer: Layer, take: Take, t: number, runs: bo
     pen.restore();
     if (layer === "over" && deed.paces) {
       const [x, y] = at(Math.min(0.5, done), runs ? 34 : half + 26);
-      chip(easel, [x, y], `${T.map.range(deed.paces, "")}${also(deed.paces)}`, part(t, 100, 300), runs ? palette.of("m4") : ink.body);
+      chip(easel, [x, y], ranged(deed.paces), part(t, 100, 300), runs ? palette.of("m4") : ink.body);
     }
   }
 }

@@ -1,5 +1,6 @@
 /** How far enemies reach, drawn: one wash for all guns, what they cannot see left open; the edges of charges in dashes. */
 
+import { far } from "../lib/measure";
 import type { Reach } from "../lib/types";
 import { dir, f, type Sheet } from "../symbols/geometry";
 
@@ -56,5 +57,5 @@ export function reachKey(reaches: Reach[]): { kind: Reach["kind"]; name: string;
       const key = `${kind} ${name}`, had = found.get(key);
       found.set(key, had ? { ...had, least: Math.min(had.least, paces), most: Math.max(had.most, paces) } : { kind, name, least: paces, most: paces, rule });
     }
-  return [...found.values()].sort((a, b) => (a.kind === b.kind ? a.most - b.most : a.kind === "guns" ? -1 : 1)).map(({ kind, name, least, most, rule }) => ({ kind, name, rule, paces: least === most ? `${most}` : `${least} to ${most}` }));
+  return [...found.values()].sort((a, b) => (a.kind === b.kind ? a.most - b.most : a.kind === "guns" ? -1 : 1)).map(({ kind, name, least, most, rule }) => ({ kind, name, rule, paces: least === most ? far(most) : `${far(least)} – ${far(most)}` }));
 }

@@ -40,7 +40,7 @@ export const help: Said<typeof en.help> = {
     ["Rechtsklick auf die Karte", "was mit dem getan werden kann, der dort steht, oder dort"],
     ["Pfeile, Komma, Punkt", "beim Aufstellen: bewegen und drehen, was gewählt ist; Eingabe setzt es ab"],
     ["[", "Rückschau; dann ← → ein Ereignis, mit Umschalt eine Phase, ↑ ↓ eine Runde, Leertaste spielt ab, Esc zurück zu jetzt"],
-    ["Leertaste, ← →, Esc", "während gezeigt wird, was geschah: anhalten, ein Ereignis vor oder zurück, zum Tisch; 1 bis 4 wie schnell, M nur eigene, F folgen"],
+    ["Leertaste, ← →, Esc", "während gezeigt wird, was geschah: anhalten, ein Ereignis vor oder zurück, zum Tisch; 1 bis 4 wie schnell, M nur eigene, F folgen, D Regie"],
     ["?", "dieses Blatt"],
   ],
 };

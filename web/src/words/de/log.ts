@@ -7,7 +7,7 @@ import { count, figures, fixed } from "./numbers";
 
 export const odds: Said<typeof en.odds> = {
   title: (unit, target) => `${unit} gegen ${target}`,
-  at: (paces, band) => `auf ${figures(paces)} Schritt${band ? `, ${band}` : ""}`,
+  at: (far, band) => `auf ${far}${band ? `, ${band}` : ""}`,
   before: "von da, wo sie jetzt steht, vor der Bewegung, die ausgelegt ist",
   none: "Zwischen diesen beiden lässt sich nichts berechnen.",
   pick: isTouched ? "Tippen Sie auf einen Feind, um zu sehen, was daraus werden kann." : "Halten Sie den Zeiger über einen Feind, oder wählen Sie einen, um zu sehen, was daraus werden kann.",

@@ -27,6 +27,7 @@ export const tools: Said<typeof en.tools> = {
     title: "Zeichenerklärung", troops: "Truppen", losses: "je ein Zehntel der Leute verloren", sides: "Farben", ranges: "Schussweiten der gewählten Einheit", ground: "Gelände", hand: "Gewählt",
     line: "Linie", column: "Kolonne", square: "Karree", loose: "Plänkler", horse: "Reiterei", guns: "Geschütze, abgeprotzt", limbered: "Geschütze, aufgeprotzt",
     wood: "Wald", fields: "Felder, Acker", relief: "Höhen, alle 20 Fuß; Striche fallen", water: "Wasser", road: "Straße", built: "Gebäude", smoke: "Pulverdampf", selected: "Ausgewählt", ordered: "Befohlener Weg", sight: "Gesehen, verdeckt", find: "Ein Zeichen oder Wort suchen", glossary: "Wörterbuch",
+    signs: "Sonst auf der Karte", leader: "Führer mit seinem Rang", aide: "Adjutant unterwegs", ghost: "Feind, wo er zuletzt gesehen wurde", locked: "Im Nahkampf", aim: "Ziel möglich, nicht möglich", meant: "Was Offiziere vorhaben", squares: "Felder heißen nach Buchstabe und Zahl",
   },
 };
 
@@ -40,7 +41,7 @@ export const map: Said<typeof en.map> = {
   brigade: (name, units, much) => `${name}, ${units === 1 ? "1 Einheit" : `${units} Einheiten`}, ${much}`,
   layers: "Im Gelände",
   aide: (turn) => `Adjutant, trifft Runde ${turn} ein`,
-  measured: (paces, degrees, square) => `${figures(paces)} Schritt · ${degrees}° · ${square}`,
+  measured: (far, degrees, square) => `${far} · ${degrees}° · ${square}`,
   range: (paces, band) => `${figures(paces)} Schritt${band ? ` · ${band}` : ""}`,
   ghost: (name, turn) => `${name}, gesehen Runde ${turn}`,
   ghostMark: (name, turn) => `${name}? Runde ${turn}`,

@@ -21,6 +21,8 @@ export const play: Said<typeof en.play> = {
   speedHints: ["halb so schnell", "in üblicher Geschwindigkeit", "doppelt so schnell", "viermal so schnell", "gar nicht abgespielt: sofort der Tisch, wie er ist"],
   follow: "Folgen",
   followHint: "Die Karte geht mit dem, was geschieht (F)",
+  director: "Regie",
+  directorHint: "Die Karte rückt heran an den, der handelt, und den, den es trifft (D)",
   mine: "Nur meine",
   mineHint: "Nur, was Ihre Einheiten tun oder erleiden (M)",
   sound: "Ton",

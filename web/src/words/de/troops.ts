@@ -48,7 +48,6 @@ export const card: Said<typeof en.card> = {
   foe: "nächster Feind",
   engaged: "Im Nahkampf mit",
   nearest: "Nächster Feind",
-  paces: (n) => `${figures(Math.round(n))} S`,
   of: (n) => `von ${figures(n)}`,
   noOrder: "noch keiner",
   lost: (percent) => `${percent} % verloren`,

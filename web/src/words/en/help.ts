@@ -38,7 +38,7 @@ export const help = {
     ["Right click on the map", "what may be done with whoever is there, or there"],
     ["Arrows, comma, full stop", "while setting up: move and turn what is in hand; Enter puts it down"],
     ["[", "look back; then ← → an event, with Shift a phase, ↑ ↓ a turn, Space plays, Esc is back to now"],
-    ["Space, ← →, Esc", "while what happened is shown: pause, an event on or back, to the table; 1 to 4 how fast, M only yours, F follow"],
+    ["Space, ← →, Esc", "while what happened is shown: pause, an event on or back, to the table; 1 to 4 how fast, M only yours, F follow, D director"],
     ["?", "this sheet"],
   ],
 } as const;

@@ -2,11 +2,10 @@
 
 import { count, figures, fixed } from "./numbers";
 import { isTouched } from "../../lib/touch";
-import { paced } from "../rules";
 
 export const odds = {
   title: (unit: string, target: string) => `${unit} against ${target}`,
-  at: (paces: number, band: string) => `at ${paced(paces)}${band ? `, ${band}` : ""}`,
+  at: (far: string, band: string) => `at ${far}${band ? `, ${band}` : ""}`,
   before: "from where it stands now, before the move that is laid out",
   none: "Nothing can be reckoned between these two.",
   pick: isTouched ? "Tap an enemy to see what may come of it." : "Hold the pointer over an enemy, or choose one, to see what may come of it.",

@@ -24,6 +24,7 @@ export const tools = {
     title: "Key to the map", troops: "Troops", losses: "a tenth of its men lost, each", sides: "Colours", ranges: "Ranges of the unit in hand", ground: "Ground", hand: "In hand",
     line: "Line", column: "Column", square: "Square", loose: "Loose order", horse: "Horse", guns: "Guns in action", limbered: "Guns on the move",
     wood: "Wood", fields: "Crops, plough", relief: "Heights, 20 feet apart; strokes fall", water: "Water", road: "Road", built: "Buildings", smoke: "Powder smoke", selected: "Chosen", ordered: "Ordered way", sight: "Seen, hidden", find: "Find a mark or a word", glossary: "Glossary",
+    signs: "Also on the map", leader: "Leader, with his rank", aide: "Aide on the road", ghost: "Enemy where he was seen last", locked: "Locked hand to hand", aim: "May be aimed at, may not", meant: "What they mean to do", squares: "Squares of the grid are told by letter and number",
   },
 } as const;
 
@@ -37,7 +38,7 @@ export const map = {
   brigade: (name: string, units: number, much: string) => `${name}, ${units} units, ${much}`,
   layers: "On the ground",
   aide: (turn: number) => `aide, arrives turn ${turn}`,
-  measured: (paces: number, degrees: number, square: string) => `${paced(paces)} · ${degrees}° · ${square}`,
+  measured: (far: string, degrees: number, square: string) => `${far} · ${degrees}° · ${square}`,
   range: (paces: number, band: string) => `${paced(paces)}${band ? ` · ${band}` : ""}`,
   ghost: (name: string, turn: number) => `${name}, seen turn ${turn}`,
   ghostMark: (name: string, turn: number) => `${name}? turn ${turn}`,

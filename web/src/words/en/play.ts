@@ -19,6 +19,8 @@ export const play = {
   speedHints: ["half as fast", "at the usual speed", "twice as fast", "four times as fast", "not played at all: the table as it is, at once"] as const,
   follow: "Follow",
   followHint: "The map goes with what happens (F)",
+  director: "Director",
+  directorHint: "The map goes near, to whoever acts and to whom it is done (D)",
   mine: "Only mine",
   mineHint: "Only what your units do or suffer (M)",
   sound: "Sound",

@@ -44,7 +44,6 @@ export const card = {
   foe: "nearest foe",
   engaged: "Locked with",
   nearest: "Nearest foe",
-  paces: (n: number) => `${figures(Math.round(n))} p`,
   of: (n: number) => `of ${figures(n)}`,
   noOrder: "none yet",
   lost: (percent: number) => `${percent} % lost`,

@@ -40,7 +40,7 @@ export const help: Said<typeof en.help> = {
     ["Clic droit sur la carte", "ce qu’on peut faire avec celui qui est là, ou là"],
     ["Flèches, virgule, point", "à la mise en place : déplacer et tourner ce qui est en main ; Entrée le pose"],
     ["[", "regard en arrière ; puis ← → un événement, avec Maj une phase, ↑ ↓ un tour, Espace joue, Esc revient au présent"],
-    ["Espace, ← →, Esc", "pendant qu’on montre ce qui s’est passé : pause, un événement en avant ou en arrière, à la table ; 1 à 4 la vitesse, M les vôtres seulement, F suivre"],
+    ["Espace, ← →, Esc", "pendant qu’on montre ce qui s’est passé : pause, un événement en avant ou en arrière, à la table ; 1 à 4 la vitesse, M les vôtres seulement, F suivre, D cadrage"],
     ["?", "cette feuille"],
   ],
 };

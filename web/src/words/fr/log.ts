@@ -7,7 +7,7 @@ import { count, figures, fixed } from "./numbers";
 
 export const odds: Said<typeof en.odds> = {
   title: (unit, target) => `${unit} contre ${target}`,
-  at: (paces, band) => `à ${figures(paces)} pas${band ? `, ${band}` : ""}`,
+  at: (far, band) => `à ${far}${band ? `, ${band}` : ""}`,
   before: "de là où elle est maintenant, avant le mouvement préparé",
   none: "Rien ne se calcule entre ces deux-là.",
   pick: isTouched ? "Touchez un ennemi pour voir ce qui peut en advenir." : "Tenez le pointeur sur un ennemi, ou choisissez-en un, pour voir ce qui peut en advenir.",

@@ -27,6 +27,7 @@ export const tools: Said<typeof en.tools> = {
     title: "Légende de la carte", troops: "Troupes", losses: "un dixième des hommes perdus, chacun", sides: "Couleurs", ranges: "Portées de l’unité en main", ground: "Terrain", hand: "En main",
     line: "Ligne", column: "Colonne", square: "Carré", loose: "Tirailleurs", horse: "Cavalerie", guns: "Canons en batterie", limbered: "Canons sur avant-train",
     wood: "Bois", fields: "Cultures, labours", relief: "Hauteurs, tous les 20 pieds ; les traits descendent", water: "Eau", road: "Route", built: "Bâtiments", smoke: "Fumée de poudre", selected: "Choisi", ordered: "Chemin ordonné", sight: "Vu, caché", find: "Chercher un signe ou un mot", glossary: "Glossaire",
+    signs: "Encore sur la carte", leader: "Chef, avec son rang", aide: "Aide de camp en route", ghost: "Ennemi où il fut vu", locked: "Aux prises au corps à corps", aim: "Cible permise, défendue", meant: "Ce que les officiers comptent faire", squares: "Les carrés se nomment par lettre et chiffre",
   },
 };
 
@@ -40,7 +41,7 @@ export const map: Said<typeof en.map> = {
   brigade: (name, units, much) => `${name}, ${count(units, "unité", "unités")}, ${much}`,
   layers: "Sur le terrain",
   aide: (turn) => `aide de camp, arrive au tour ${turn}`,
-  measured: (paces, degrees, square) => `${figures(paces)} pas · ${degrees}° · ${square}`,
+  measured: (far, degrees, square) => `${far} · ${degrees}° · ${square}`,
   range: (paces, band) => `${figures(paces)} pas${band ? ` · ${band}` : ""}`,
   ghost: (name, turn) => `${name}, vu au tour ${turn}`,
   ghostMark: (name, turn) => `${name} ? tour ${turn}`,

@@ -21,6 +21,8 @@ export const play: Said<typeof en.play> = {
   speedHints: ["deux fois moins vite", "à la vitesse habituelle", "deux fois plus vite", "quatre fois plus vite", "sans rien montrer : la table telle qu’elle est, d’un coup"],
   follow: "Suivre",
   followHint: "La carte suit ce qui se passe (F)",
+  director: "Cadrage",
+  directorHint: "La carte cadre qui agit et qui subit (D)",
   mine: "Les miens",
   mineHint: "Seulement ce que vos unités font ou subissent (M)",
   sound: "Son",

@@ -49,7 +49,6 @@ export const card: Said<typeof en.card> = {
   foe: "ennemi le plus proche",
   engaged: "En mêlée avec",
   nearest: "Ennemi le plus proche",
-  paces: (n) => `${figures(Math.round(n))} p`,
   of: (n) => `sur ${figures(n)}`,
   noOrder: "aucun encore",
   lost: (percent) => `${percent} % de pertes`,

@@ -181,7 +181,7 @@ def _come_on(b: PowderField, units: Sequence[str], target: str, *, passage: bool
 
 def _set_down(b: PowderField, unit: str, target: str, step: MoveStep) -> None:
     b.report(
-        ChargeRan(unit=unit, target=target, paces=step.gone // SUB),
+        ChargeRan(unit=unit, target=target, paces=step.gone // SUB, inches=round(step.gone / b.inch)),
         rules=("BP-CHG-1", "BP-MOVE-1"),
         sets=[
             b.change(unit, position=step.place.position, heading=step.place.heading),
@@ -194,7 +194,7 @@ def _set_down(b: PowderField, unit: str, target: str, step: MoveStep) -> None:
 def _place(b: PowderField, unit: str, target: str, place: Placement, rule: str = "BP-INF-1") -> None:
     gone = apart(b.unit(unit).position, place.position)
     b.report(
-        ChargeRan(unit=unit, target=target, paces=gone // SUB),
+        ChargeRan(unit=unit, target=target, paces=gone // SUB, inches=round(gone / b.inch)),
         rules=(rule,),
         sets=[b.change(unit, position=place.position, heading=place.heading), *carried(b, unit, place)],
     )

@@ -189,7 +189,7 @@ def ride_out(b: PowderField, unit: str, charger: str) -> None:
     near = neighbours(b, unit, b.sub(inches) + 2 * (shape.width + shape.depth), target=charger, charging=True)
     moved = advance(shape, start, legs, b.sub(inches) + shape.width, ground.going(b, now), Stops(b.ground.size, near))
     b.report(
-        ChargeRan(unit=unit, target=charger, paces=moved.straight // SUB),
+        ChargeRan(unit=unit, target=charger, paces=moved.straight // SUB, inches=round(moved.straight / b.inch)),
         rules=("BP-CHG-3",),
         sets=[
             b.change(unit, position=moved.place.position, heading=moved.place.heading),

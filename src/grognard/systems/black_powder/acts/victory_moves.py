@@ -205,7 +205,7 @@ def _move(b: PowderField, unit: str, values: Any, rule: str, how: str, *, past: 
         return
     fields = {"position": step.place.position, "heading": step.place.heading, "formation": step.formation}
     b.report(
-        VictoryMoved(unit=unit, paces=step.gone // SUB, how=how),
+        VictoryMoved(unit=unit, paces=step.gone // SUB, inches=round(step.gone / b.inch), how=how),
         rules=(rule,),
         sets=[b.change(unit, **fields), *carried(b, unit, step.place)],
     )

@@ -66,7 +66,9 @@ def _set_down(
     # who went back from a fight does not shake off disorder this turn
     fields = out_of_combat(b, unit) | ({"retired": True} if from_combat else {})
     b.report(
-        FellBack(unit=unit, paces=moved.straight // SUB, how=how, by=enemy or UNSET),
+        FellBack(
+            unit=unit, paces=moved.straight // SUB, inches=round(moved.straight / b.inch), how=how, by=enemy or UNSET
+        ),
         rules=rules,
         sets=[
             b.change(unit, position=place.position, heading=place.heading, **fields),

@@ -85,10 +85,14 @@ class ChargeRan(Kind):
 
     kind: ClassVar = "charge_run"
     scenes: ClassVar = (Scene("charge", whom="target", paces="paces"),)
-    text: ClassVar = "{unit} comes on at {target}: {paces} paces"
     unit: Who
     target: Who
     paces: int
+    inches: int
+
+    def log_text(self, at: Telling) -> str:
+        """How far."""
+        return f"{at.name()} comes on at {at.name('target')}: {many(self.inches, 'inch', 'inches')}"
 
 
 class TurnedAbout(Kind):
@@ -283,12 +287,13 @@ class VictoryMoved(Kind):
     scenes: ClassVar = (Scene("march", paces="paces"),)
     unit: Who
     paces: int
+    inches: int
     how: str
 
     def log_text(self, at: Telling) -> str:
         """How."""
         how = {"ride_around": "rides on past the square", "follow": "follows through"}.get(self.how, "goes on")
-        return f"{at.name()} {how}: {self.paces} paces"
+        return f"{at.name()} {how}: {many(self.inches, 'inch', 'inches')}"
 
 
 class PassedThrough(Kind):

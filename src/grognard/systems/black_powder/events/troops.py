@@ -88,6 +88,7 @@ class FellBack(Kind):
     scenes: ClassVar = (Scene("flight", whom="by", paces="paces"),)
     unit: Who
     paces: int
+    inches: int
     how: str
     by: MaybeWho = UNSET
 
@@ -95,7 +96,7 @@ class FellBack(Kind):
         """How far."""
         how = {"fallback": "falls back", "evade": "evades", "along": "is carried back"}.get(self.how, "retires")
         before = f" before {at.name('by')}" if at.has("by") else ""
-        return f"{at.name()} {how}{before}: {self.paces} paces"
+        return f"{at.name()} {how}{before}: {many(self.inches, 'inch', 'inches')}"
 
 
 class BreakTested(Kind):

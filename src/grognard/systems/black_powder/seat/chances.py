@@ -151,6 +151,5 @@ def home(shares: Shares, moves: int) -> Fraction:
 
 
 def _apart(b: PowderField, unit: str, target: str) -> dict[str, Any]:
-    """How far it is from one to the other, in paces and in inches."""
-    gap = b.survey.gap(unit, target)
-    return {"paces": gap // SUB, "band": f"{gap / b.inch:.1f} inches"}
+    """How far it is from one to the other."""
+    return {"paces": b.survey.gap(unit, target) // SUB}

@@ -53,6 +53,7 @@ def picture(view: View, briefing: Briefing) -> pic.Picture:
         rings=_rings(briefing.rules.tables),
         chips=tuple(_chips(view)),
         measures=MEASURES,
+        yardstick=pic.Yardstick("inch", "inches", _inch(briefing.rules.tables) / SUB),
         ladder="Morale",
     )
 
@@ -250,12 +251,13 @@ def _reaches(view: View, briefing: Briefing) -> Iterator[pic.Area]:
     """How far each commander's word carries without a penalty."""
     t = briefing.rules.tables
     # the full inch, also on a reduced table: command distances are not scaled
-    far = t.number("BP-CMD-3", "step") * bodies.inch(t) // SUB
+    inches = t.number("BP-CMD-3", "step")
+    far = inches * bodies.inch(t) // SUB
     for now in view.leaders.values():
         if now.where != "table" or now.fell_on:
             continue
         name = briefing.leaders[now.id].name
-        yield reach_of(now, far, f"within {far} paces of {name} orders are not harder to give")
+        yield reach_of(now, far, f"within {inches} inches of {name} orders are not harder to give")
 
 
 def _chips(view: View) -> Iterator[pic.Chip]:
@@ -299,11 +301,15 @@ def _voice(view: View, brigade: Brigade, leader: LeaderState) -> str:
     return f"orders to give: {left} of {len(here)}" if here else ""
 
 
+def _inch(t: Tables) -> int:
+    """Sixteenths of a pace in an inch: ranges are scaled where the table is."""
+    return bodies.inch(t, reduced=switched(t, "measuring_66"))
+
+
 @cache
 def _rings(t: Tables) -> tuple[pic.RangeRing, ...]:
     """Ranges of muskets, and of field guns of the usual kind."""
-    # ranges are scaled where the table is
-    inch = bodies.inch(t, reduced=switched(t, "measuring_66"))
+    inch = _inch(t)
     nation_of, gun = _SHOWN
     small = {"close range": t.number("BP-SHOOT-3", "close"), "muskets": t.number("BP-SHOOT-2", "smoothbore_musket")}
     guns = dict(zip(_BANDS, t.value("BP-ART-4", nation_of)[gun], strict=True))

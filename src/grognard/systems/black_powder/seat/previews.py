@@ -12,7 +12,6 @@ from grognard.battle.decisions import Answer, Decision
 from grognard.battle.kinds import many
 from grognard.battle.previews import records as pre
 from grognard.battle.previews.chances import Shares, figure, told, worths
-from grognard.ground.units import SUB
 from grognard.kernel.checks import Refused, implements
 from grognard.kernel.domains import Number
 from grognard.kernel.errors import BadInput
@@ -198,7 +197,7 @@ def _does(b: PowderField, unit: str, steps: Sequence[MoveStep]) -> str:
     found = [formed.replace("_", " ")] if formed and formed != b.unit(unit).formation else []
     gone = sum(step.gone for step in steps)
     if gone:
-        found.append(f"{gone // SUB} paces ({round(gone / b.inch)}″)")
+        found.append(many(round(gone / b.inch), "inch", "inches"))
     moved = steps[-1].moved if steps else None
     if moved is not None and moved.stopped in _STOPS:
         found.append(_STOPS[moved.stopped])

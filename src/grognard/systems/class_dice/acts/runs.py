@@ -92,7 +92,11 @@ def draw_off(b: ClassField, unit: str, *, ask_first: bool = True) -> Steps[None]
     back = stand_off(b, unit)
     if not back:
         return
-    text, rule, foe = f"{b.name(unit)} may draw off out of 4 inches", "CD-cavalry-stand-off", facing_foes(b, unit)[0]
+    text, rule, foe = (
+        f"{b.name(unit)} may draw off out of {b.paces(4)} paces",
+        "CD-cavalry-stand-off",
+        facing_foes(b, unit)[0],
+    )
     if ask_first and not (yield from yes_or_no(b, unit, "draw_off", text, "Draw off", "Stay", rule, foe=foe)):
         return
     moved = straight_back(b, unit, foe, back, about=False)

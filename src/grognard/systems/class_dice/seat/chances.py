@@ -255,6 +255,5 @@ def movement_shares(b: ClassField, unit: str, *, vacating: bool) -> dict[int, Fr
 
 
 def _apart(b: ClassField, unit: str, target: str) -> dict[str, Any]:
-    """How far it is from one to the other, in paces and in the inches of the charts."""
-    paces = b.survey.distance(unit, target)
-    return {"paces": paces, "band": f"{paces / b.paces(1):.1f} inches"}
+    """How far it is from one to the other."""
+    return {"paces": b.survey.distance(unit, target)}

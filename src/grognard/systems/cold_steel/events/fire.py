@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from msgspec import UNSET
 
-from grognard.battle.kinds import Kind, Maybe, MaybeWho, Retold, Scene, Secret, Telling, Who
+from grognard.battle.kinds import Kind, Maybe, MaybeWho, Retold, Scene, Secret, Telling, Who, many
 
 from .words import hits_in_words
 
@@ -65,7 +65,8 @@ class Cannonade(_CannonFired):
     def log_text(self, at: Telling) -> str:
         """With how many pieces, how far, and what they hit."""
         pieces = f"{self.pieces} {self.piece}" + ("s" if self.pieces > 1 else "")
-        words = f"{at.name()} fires {pieces} at {at.name('target')} at {self.paces} paces: {hits_in_words(self.hits)}"
+        far, hits = many(self.paces, "pace"), hits_in_words(self.hits)
+        words = f"{at.name()} fires {pieces} at {at.name('target')} at {far}: {hits}"
         return f"{words}, and {self.astray} on its own {at.name('friend')}" if self.astray else words
 
 
@@ -77,7 +78,7 @@ class Graze(_CannonFired):
 
     def log_text(self, at: Telling) -> str:
         """How far, and what it hits."""
-        whom = f"{at.name('target')} at {self.paces} paces"
+        whom = f"{at.name('target')} at {many(self.paces, 'pace')}"
         return f"Round shot of {at.name()} bounds on to {whom}: {hits_in_words(self.hits)}"
 
 
@@ -134,10 +135,10 @@ class VolleyFired(Kind):
         """How, how far, and what they hit."""
         unit, target, hits = at.name(), at.name("target"), hits_in_words(self.hits)
         if self.friendly:
-            return f"{unit} fires into its own {target} at {self.paces} paces: {hits}"
+            return f"{unit} fires into its own {target} at {many(self.paces, 'pace')}: {hits}"
         how = " a third of its fire" if self.third else " as it goes forward" if self.walking else ""
         first = ", its opening volley" if self.opening else ""
-        return f"{unit} fires{how} at {target} at {self.paces} paces{first}: {hits}"
+        return f"{unit} fires{how} at {target} at {many(self.paces, 'pace')}{first}: {hits}"
 
 
 class WentInAfterFiring(Kind):

@@ -6,6 +6,8 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
+from grognard.battle.kinds import many
+
 from ..events.words import formation_in_words
 from ..table.state import Halted, Marching, Move, Oblique, Order, Wheel, Withdraw
 
@@ -44,5 +46,5 @@ def _movement_said(move: Move) -> str:
     assert not isinstance(move, Halted)
     degrees = move.degrees if isinstance(move, (Oblique, Wheel)) else 0
     turn = f" {abs(degrees)} degrees {'left' if degrees < 0 else 'right'}" if degrees else ""
-    far = f", {move.paces} paces" if isinstance(move, (Marching, Withdraw)) and move.paces else ""
+    far = f", {many(move.paces, 'pace')}" if isinstance(move, (Marching, Withdraw)) and move.paces else ""
     return f"{move.way}{turn} at the {move.gait}{far}"

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
+from grognard.battle.kinds import many
 from grognard.battle.previews import records as pre
 from grognard.ground.units import SUB
 from grognard.miniatures.motion.nearness import between
@@ -140,6 +141,6 @@ def notes(b: Battlefield, unit: str, order: Order, found: Plan) -> Iterator[str]
     if there.contact:
         yield f"{name} would close with {foe}, if it stays where it is"
     elif order.way:
-        yield f"{name} would come to {there.paces} paces from {foe}"
+        yield f"{name} would come to {many(there.paces, 'pace')} from {foe}"
     elif order.attacks:
-        yield f"{name} stays {there.paces} paces from {foe}: without a movement chit it only fires"
+        yield f"{name} stays {many(there.paces, 'pace')} from {foe}: without a movement chit it only fires"

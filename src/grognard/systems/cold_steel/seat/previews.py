@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from grognard.battle import pictures as pic
 from grognard.battle.decisions import Answer
+from grognard.battle.kinds import many
 from grognard.battle.previews import records as pre
 from grognard.ground.shapes import distance
 from grognard.ground.units import SUB, Point, spot, to_sub
@@ -241,10 +242,10 @@ def _ridden(b: Battlefield, leader: LeaderState, way: Ride | None) -> tuple[tupl
     if way is None or not way.paces:
         return (), ()
     name = b.name(leader.id)
-    words = f"{name} rides {way.paces} paces to say it"
+    words = f"{name} rides {many(way.paces, 'pace')} to say it"
     leaves = f", and leaves {b.name(leader.attached)}" if leader.attached else ""
     line = pic.Line(
-        id=f"ride/{leader.id}", words=words, label=f"{way.paces} paces", style="way",
+        id=f"ride/{leader.id}", words=words, label=f"{many(way.paces, 'pace')}", style="way",
         side=b.seating.side_of(b.owners(leader.id)[0]), points=(spot(leader.position), spot(way.to)),
     )  # fmt: skip
     return (line,), (words + leaves,)

@@ -7,6 +7,7 @@ from itertools import groupby
 from typing import Any, Literal
 
 from grognard.army.footprints import drawn_shape
+from grognard.battle.kinds import many
 from grognard.battle.previews import records as pre
 from grognard.ground.units import spot
 from grognard.miniatures.drawing import parts_of
@@ -53,7 +54,7 @@ def _moved(one: Placement, other: Placement) -> bool:
 
 def _goes(found: Plan) -> str:
     turn = f"{abs(found.degrees)}° {'left' if found.degrees < 0 else 'right'}" if found.degrees else ""
-    return ", ".join(filter(None, [turn, f"{found.paces} paces" if found.paces else ""]))
+    return ", ".join(filter(None, [turn, f"{many(found.paces, 'pace')}" if found.paces else ""]))
 
 
 def places(b: Battlefield, unit: str, found: Plan, order: Order) -> Iterator[pre.Place]:

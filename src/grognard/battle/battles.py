@@ -170,6 +170,7 @@ class Battle:
             raise BadInput(f"{title}: nothing to take back since the last dice, or since the phase began")
         if _revealed(self.entries[at:]):
             raise BadInput("it cannot be taken back: dice have been thrown or something has come to light since")
+        # nothing is unmade entry by entry: the phase is played again from its start without that answer
         undone: Answer = self.entries[at]
         point = self.checkpoints[-1]
         earlier, later = self._given(point.entry, at), self._given(at + 1, len(self.entries))
@@ -189,6 +190,7 @@ class Battle:
         """Give answers once more; false where somebody's no longer has a question to answer who is not to be asked
         again."""
         for answer in answers:
+            # judged as it comes up, not beforehand: whether it is still asked depends on those before it
             if self.refusal(answer) is None:
                 self.answer(answer)
             elif answer.seat not in again:

@@ -61,6 +61,7 @@ class Fight(Generic[W]):
 
     def use_dice(self, sources: Mapping[str, Any]) -> None:
         """Take dice from these sources, by stream."""
+        # every throw goes into the record in the order in which it was made, whichever stream it came from
         note = self.entries.append
         self.streams = {stream: NotedDice(source, stream, note) for stream, source in sources.items()}
 
@@ -155,6 +156,7 @@ class Fight(Generic[W]):
     def known_as(self, seat: str, who: str) -> str:
         """The same for a word that the seat has said: the word itself where it is nobody's id, or that of an enemy
         whom the seat does not see."""
+        # a word that names nobody is given back as it was said: a refusal must not tell a guess from a hit
         name = self.name_to(seat, who)
         if name == who:
             return who

@@ -163,6 +163,7 @@ def _end_of_sight(inside: Sequence[tuple[AreaFeature, int, int]], depth: int) ->
 
 def _too_deep(sight: Sight, kind: str, a: Point, b: Point, length: int) -> bool:
     """The survey's own sum for one kind of ground."""
+    # always in the same direction, as the survey adds it up: rounding must not depend on who looks at whom
     west, east = (a, b) if a <= b else (b, a)
     ground, order = sight.relief, sorted(sight.rules.depths)
     used = 0
@@ -181,8 +182,10 @@ def stretches(ground: Field, kind: str, a: Point, b: Point) -> list[tuple[AreaFe
         if area.kind != kind:
             continue
         holes = ground.clearings_in(area) if kind in WOODS else ()
+        # all places at which the line may go in or out; a touch of a corner only makes a piece of no length
         cuts = sorted({0, length, *_met(area, a, b), *(at for hole in holes for at in _met(hole, a, b))})
         for start, end in pairwise(cuts):
+            # between two cuts nothing changes, so the middle of the piece speaks for all of it
             middle = point_along(a, b, (start + end) // 2)
             if end > start and area.holds(middle) and not any(hole.holds(middle) for hole in holes):
                 found.append((area, start, end))

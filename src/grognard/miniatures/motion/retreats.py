@@ -31,6 +31,7 @@ def away_from(mine: Point, theirs: Point, heading: int) -> int:
 
 def halfway_home(straight: int, home: int) -> int:
     """Half-way between straight away from the enemy and straight to its own edge, unless that is at the enemy."""
+    # nearly opposite: half-way between the two would lead along the enemy's front or into it
     turn = off(straight, home)
     return straight if abs(turn) > 135 else (straight + turn // 2) % 360
 
@@ -50,6 +51,7 @@ def way_back(
     for turn in turns:
         tried = (bearing + turn) % 360
         far = reach(tried)
+        # kept even where it is far too short: who is hemmed in all round still goes what he can
         if far > longest.distance:
             longest = WayBack(tried, far, clean=False)
         if enough(far):
@@ -84,6 +86,7 @@ def retreat(
     tried: dict[int, Moved] = {}
 
     def reach(along: int) -> int:
+        # the about-turn comes before the first pace, and moves the front to where the rear was
         place = turned_about(start, shape.depth, along) if about else start
         leg = Straight(distance, off(place.heading, along))
         tried[along] = advance(shape, place, [leg], distance, going, stops)
@@ -100,6 +103,7 @@ def retreat(
 
 def _keeps_off(shape: Shape, start: Placement, end: Placement, stops: Stops) -> bool:
     """Whether it is nearer to no enemy at the end than it was."""
+    # body to body, not from middle to middle: a wing may come nearer while the middle goes away
     before, after = shape.at(*start), shape.at(*end)
     foes = [each.body for each in stops.neighbours if each.foe]
     return all(between(after, foe) >= between(before, foe) for foe in foes)

@@ -122,6 +122,7 @@ class Tolls:
     def _leg(self, leg: tuple[Point, Point]) -> LegToll | None:
         if leg in self._legs:
             return self._legs[leg]
+        # emptied whole: legs of one search are asked together, and never again once it is over
         if len(self._legs) >= MOST_LEGS:
             self._legs.clear()
         found = self._legs[leg] = self._asked(leg)
@@ -132,6 +133,7 @@ class Tolls:
         if alike is not None and length and not any(area.kind == "water" for area in alike):
             price = self.price(alike)
             return None if price is None else LegToll(length * price, ())
+        # here something begins or ends along the way, so that the leg is taken piece by piece
         met = self.field.straight_on(*leg)
         if not met.passable:
             return None

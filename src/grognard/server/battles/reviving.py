@@ -92,6 +92,7 @@ def revived(kept: KeptBattle) -> Revived:
     except Exception as error:
         LOG.exception("%s: the save cannot be read", kept.id)
         raise _unreadable(kept, content.made_by, error) from None
+    # one by one: what comes before a step that no longer fits is still good
     for number, step in enumerate(steps):
         try:
             step(battle)
@@ -156,6 +157,7 @@ def _saved_step(expected: Sequence[Any], start: int) -> RevivalStep:
     def give(battle: Battle) -> None:
         if expected and type(expected[0]) is Answer:
             battle.answer(expected[0])
+        # all that followed and not only the answer: the same answer may lead elsewhere under rules that were mended
         if battle.entries[start:] != _typed(battle, expected):
             raise BadData("what follows is no longer the same")
 
@@ -164,6 +166,7 @@ def _saved_step(expected: Sequence[Any], start: int) -> RevivalStep:
 
 def _journal_steps(kept: KeptBattle) -> Iterator[RevivalStep]:
     """What was accepted after the save, each answer with what it led to, if that is known."""
+    # rows are only ever added, so that an answer that was taken back before it was carried out is named by a later one
     withdrawn = {int(row.content) for row in kept.journal if row.what == "withdrawn"}
     for number, (row, after) in enumerate(zip_longest(kept.journal, kept.journal[1:]), start=kept.saved_at + 1):
         if row.what == "undo":

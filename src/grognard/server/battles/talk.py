@@ -95,6 +95,7 @@ def keep(storage: Storage, game: str, talk: Conversation, spoken: Spoken) -> Non
         "turn": spoken.turn,
         "at": spoken.at,
     }
+    # on disk before it is heard: after a crash nobody has heard what was never said
     with storage.access.writing(game) as c:
         c.execute(sa.insert(TALK), row)
     talk.spoken.append(spoken)

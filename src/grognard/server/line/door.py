@@ -44,9 +44,11 @@ class Door:
             await self._app(scope, receive, send)
             return
         headers = Headers(scope=scope)
+        # the name first: under a false one Origin and Host would agree with each other
         refusal = self._stranger(headers) or self._foreign(scope, headers) or _not_json(scope, headers)
         if refusal and scope["type"] == "websocket":
             socket = WebSocket(scope, receive, send)
+            # a line that is refused before it is accepted shows the page no reason, only that it failed
             await socket.accept()
             await socket.close(FOREIGN, refusal[1])
         elif refusal:

@@ -27,6 +27,7 @@ def wire(limits: Limits) -> type[H11Protocol]:
         def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
             super().connection_made(transport)
             address = self.client[0] if self.client else ""
+            # before anything is read: whoever holds too many lines costs no more than this sentence
             if limits.lines and open_lines[address] >= limits.lines:
                 self._turn_away()
                 return
@@ -71,6 +72,7 @@ def wire(limits: Limits) -> type[H11Protocol]:
             self._stop_waiting()
             if self._counted:
                 open_lines[self._counted] -= 1
+                # addresses that are gone leave nothing behind, or a year of visitors would add up
                 if not open_lines[self._counted]:
                     del open_lines[self._counted]
                 self._counted = ""

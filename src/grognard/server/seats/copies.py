@@ -57,6 +57,7 @@ class Copies:
             must_be_allowed(sitting)
             if table.battle.seedless:
                 raise BadInput(UNBEGUN)
+            # noted in the same breath: no answer may come between the copy and the word that there is one
             content = saves.sealed(saves.saved(table.battle))
             self._note(table, "a copy of this battle was taken as a file")
         head = table.battle.scenario.header
@@ -73,6 +74,7 @@ class Copies:
             content = _cut(table, _place(table, sitting.link, wanted.step))
             kinds = _kinds(table, sitting.seats, wanted.seats)
             self._note(table, "a branch of this battle was begun")
+        # outside the lock: fighting the record again takes a while, and the first battle may go on meanwhile
         found = taken_in(saves.sealed(content), table.battle.scenario.header.title, kinds)
         if found.table.battle.over:
             raise BadInput("nothing is left to be decided after that moment; choose an earlier one")
@@ -110,6 +112,7 @@ class Copies:
 
     def _seat(self, table: Table, token: str) -> str:
         other = self._house.admit(token, role="player")
+        # links prove seats of their own battle only, or a seat elsewhere would open this one
         if other.table.game != table.game:
             raise Unknown("also: this link leads to another battle")
         return other.link.seat
@@ -126,6 +129,7 @@ def must_be_allowed(sitting: Sitting) -> None:
     table, _, seats = sitting
     if table.battle.over and table.revealed:
         return
+    # hosts and those who look on may see nothing hidden, so they get no file of it either
     if not seats:
         raise BadInput("it is given to those who play, or when the battle is over and its host has shown both armies")
     people = {seat for seat, kind in table.kinds.items() if kind not in KINDS}

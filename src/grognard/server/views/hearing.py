@@ -19,6 +19,7 @@ from .rolls import rolled
 def public(event: Event, seats: Sequence[str]) -> Event | None:
     """What every seat knows of an event, if all have learnt of it: what one of them does not know is left out, and who
     has only a general name for one of them has it for all."""
+    # who looks on might tell a seat what he hears: so he hears only what each of them knows already
     if not all(map(event.known_to, seats)):
         return None
     known = [event.seen_by(seat) for seat in seats]
@@ -106,6 +107,7 @@ class Hearing:
         if self.seat:
             return self._seen(event, self.seat) if event.known_to(self.seat) else None
         seats = [seat.id for seat in self.battle.fight.seats]
+        # dice are for those who look on only where no seat lacks them, like everything else
         known = public(event, seats)
         if known is None or event.roll is None or any(self._roll(event, seat) is None for seat in seats):
             return known

@@ -44,6 +44,7 @@ def public_picture(battle: Battle) -> Picture:
     units = [{unit.id: unit for unit in each.units if unit.where == "table"} for each in pictures]
     leaders = [{one.id: one for one in each.leaders if one.where == "table"} for each in pictures]
     seen = [each for each in map(_as_seen, _shared(units)) if each is not None]
+    # whom somebody fights is left out too where that one is not in plain sight: his id alone would give him away
     known = {unit.id for unit in seen}
     alike = {name: _alike([getattr(each, name) for each in pictures]) for name in Picture.__struct_fields__}
     alike |= {
@@ -90,6 +91,7 @@ def _as_seen(unit: Sequence[UnitPicture]) -> UnitPicture | None:
     if not seen:
         return None
     one = seen[0]
+    # two who remember it at different places: neither is told to the public, which would learn that one is wrong
     if any(
         (each.x, each.y, each.heading, each.formation) != (one.x, one.y, one.heading, one.formation) for each in seen
     ):
@@ -147,6 +149,7 @@ def _alike(values: Sequence[Any]) -> Any:
 def dice_told(battle: Battle, *, all_known: bool) -> DiceTold:
     """What a link knows of the seed. Its parts, and so the seed, are told when the battle is over and shown to all."""
     fair = battle.fair
+    # with the seed every throw to come could be foretold, so that it is nobody's until there is none to come
     seed = str(battle.seed) if all_known and battle.over else ""
     if fair is None:
         return DiceTold(begun=True, seed=seed)

@@ -137,10 +137,12 @@ def view(b: Field, seat: str) -> View:
 
 def _commanded(b: Field, seat: str) -> list[str]:
     """The units of a seat."""
+    # by how many there are: no unit changes its seat, so the list is another only when there is a new unit
     return b.memo.keep(("commanded", seat, len(b.world.units)), b.seating, lambda: list(b.owned(seat, b.world.units)))
 
 
 def _seen(b: Field, unit: str) -> Seen:
+    # kept by the record itself: as long as the unit is the same object, so is what is seen of it
     now, covered = b.unit(unit), b.world.phase in COVERED
     return b.memo.keep(("seen", unit, covered), now, lambda: _made_out(b, now, covered))
 

@@ -26,6 +26,7 @@ _WORDS = {
 def respond(b: Field, charger: str, target: str) -> Steps[str]:
     """The target's owner declares one response."""
     found = possible(b, charger, target)
+    # nobody is asked where there is nothing to choose
     if len(found) == 1:
         return found[0]
     options = [Option(each, *_WORDS[each]) for each in found]
@@ -57,6 +58,7 @@ def met(b: Field, charger: str, target: str, response: str, seen: Approach, spac
 def _forms_square(b: Field, target: str, charge_ap: int) -> bool:
     """An emergency square: the longer the charge in its sight, the better."""
     now = b.unit(target)
+    # paid whether it forms or not: the attempt itself takes the time
     cost = b.settle("action-cost", ActionCostFacts(action="emergency_square", arm=now.arm, ap_left=left(now))).ap
     roll = b.roll("emergency-square", square_facts(b, now, charge_ap), by=target)
     stands, disordered = bool(roll.settled.formed), roll.settled.disordered

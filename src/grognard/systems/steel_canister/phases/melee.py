@@ -31,6 +31,7 @@ def _lead(b: Field, sides: Sides, side: str, against: str) -> Steps[str]:
     own = [unit.id for unit in b.in_space(sides.space, side)]
     if len(own) == 1:
         return own[0]
+    # told with the question: who leads is the one thing that a player can still change about the odds
     dice = {unit: _dice(b, sides, side, unit, against) for unit in own}
     best = max(own, key=lambda unit: dice[unit])
     options = [Option(unit, f"{b.name(unit)}, {many(dice[unit], 'die', 'dice')}", "SC-6.5", about=unit) for unit in own]
@@ -63,6 +64,7 @@ def _round(b: Field, space: Space, breaks: bool) -> Steps[None]:
     # before anybody can leave: a unit that is driven out has fought too
     _noted(b, space)
     sides = sides_of(b, space)
+    # the charger names his lead first, and the charged answers knowing it
     ours = yield from _lead(b, sides, sides.charging, b.in_space(space, sides.charged)[0].id)
     theirs = yield from _lead(b, sides, sides.charged, ours)
     if not any(pools(b, sides, ours, theirs)):
@@ -106,6 +108,7 @@ def _crossed_steel(b: Field, sides: Sides, ours: str, theirs: str) -> MeleeResul
 @implements("SC-6.6")
 def _fall(b: Field, sides: Sides, side: str, lead: str, hits: int, by: str) -> None:
     """Figures fall, first of the lead, then of the others."""
+    # in the order of the roster after the lead, so that who falls does not depend on who came in last
     others = [unit.id for unit in b.in_space(sides.space, side) if unit.id != lead]
     left = hits
     for unit in (lead, *others):
@@ -182,6 +185,7 @@ def _stand_off(b: Field, sides: Sides) -> None:
 
 def settle_down(b: Field) -> None:
     """Who is alone in his space is in melee no longer."""
+    # over the whole board: a retreat out of one melee may have ended another
     locked = set(fought_over(b))
     sets: list[Set] = [
         b.change(unit.id, melee=False, first_round=False)

@@ -73,12 +73,14 @@ class SteelCanisterStaff(SeatStaff):
     def _look(self, chair: Chair) -> Picture:
         if self._picture is None or self._picture.view is not chair.view:
             self._picture = Picture(chair.briefing, chair.view, self._most)
+            # how many there were at most: by this it is seen who has suffered, which no view says
             for foe in self._picture.foes:
                 self._most[foe.id] = max(foe.figures, self._most.get(foe.id, 0))
         return self._picture
 
     def _parts(self, chair: Chair, plan: Plan) -> dict[str, Duty]:
         """What each unit is to do; worked out once for a plan."""
+        # a staff that has not planned yet, as after a save was loaded in mid-turn, has no tasks to give
         if self._duties[0] is not plan and plan.tasks:
             briefing: Briefing = chair.briefing
             made = duties(briefing, chair.view, self.situation(chair), plan.tasks, self.groups)
@@ -128,6 +130,7 @@ class SteelCanisterStaff(SeatStaff):
             if answer is not None:
                 return answer
             self._queue.pop(0)
+        # leaders last: they ride to where their troops have got to
         while self._riders:
             leader = p.view.leaders[self._riders.pop(0)]
             if leader.where == "board" and not leader.attached and not leader.lost_on and not leader.moved:

@@ -60,6 +60,7 @@ def respond(p: Picture, decision: Decision, duties: Duties) -> Answer | None:
     unit, charger = _unit(p, decision), _foe(p, decision, "charger")
     if charger is None:
         return None
+    # always: what a square loses to guns is less than what horse does to a line that it reaches
     if decision.option("square") is not None:
         return decision.answer("square")
     hopeless = Prospects(p).standing(unit, charger) < HOPELESS
@@ -94,6 +95,7 @@ def press(p: Picture, decision: Decision, duties: Duties) -> Answer:
 def breakthrough(p: Picture, decision: Decision, duties: Duties) -> Answer:
     """Horse goes after those who run unless fresh enemies are near; foot keeps its ground."""
     unit = _unit(p, decision)
+    # horse is seldom fresh where a pursuit ends, and then has to stand whoever is there
     fresh = p.away(unit.space, p.nearest(unit.space)) <= FRESH
     return decision.answer("roll" if branch(unit.arm) == "cavalry" and not fresh and not unit.blown else "hold")
 

@@ -25,6 +25,7 @@ CHOSEN = 1.6
 def marks(p: Picture, unit: UnitState) -> list[Seen]:
     """Enemies a battery can hit from where it stands, the best first."""
     found = [(salvo(p, unit, foe), foe) for foe in p.targets(unit, p.gun_reach(unit))]
+    # the id last, so that a tie is broken alike in every run
     worth = [(-dice * _wanted(foe), p.range(unit, foe), foe.id, foe) for dice, foe in found if dice]
     return [foe for _, _, _, foe in sorted(worth, key=lambda each: each[:3])]
 
@@ -52,6 +53,7 @@ def turned(p: Picture, unit: UnitState) -> Facing | None:
     best: tuple[int, Facing] | None = None
     for facing in FACINGS:
         dice = max((salvo(p, unit, foe) for foe in p.targets(unit, p.gun_reach(unit), facing)), default=0)
+        # swinging guns round costs points that the shot wants: not for one that is hardly worth firing
         if facing != unit.facing and dice >= WELL and (best is None or dice > best[0]):
             best = dice, facing
     return best[1] if best is not None else None
@@ -88,6 +90,7 @@ def post(p: Picture, unit: UnitState, duty: Duty | None, country: Country) -> Sp
     guns."""
     (x, y), reach = unit.space, p.gun_reach(unit)
     near = any(p.range(unit, foe) <= reach + SEEK for foe in p.steady)
+    # with nobody about there is nothing to weigh, and every space of the square would be asked for nothing
     sought, wanted = range(-SEEK, SEEK + 1) if near else (), duty.foe if duty is not None else ""
     best: tuple[float, Space] | None = None
     for space in ((x + i, y + j) for i in sought for j in sought):

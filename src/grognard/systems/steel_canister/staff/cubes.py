@@ -25,6 +25,7 @@ WAITED, WORST = 0.06, -0.15
 def limit(p: Picture, duty: Duty | None) -> float:
     """The edge that a charge must promise."""
     kind, waited = (duty.kind, duty.waited) if duty else ("hold", 0)
+    # a battle that ends with the attack still waiting is lost by whoever had to attack
     late = kind == "attack" and p.view.turn > LATE * p.view.turns
     return max(WORST, BOLD.get(kind, 0.3) - HASTE * late - WAITED * waited)
 
@@ -49,6 +50,7 @@ def _leaders(p: Picture, decision: Decision) -> Iterator[Answer]:
     for leader in p.view.leaders.values():
         if leader.attached and leader.attached in units and units[leader.attached].status == "good_order":
             yield decision.answer("detach", leader=leader.id)
+    # one leader for each: a second one adds nothing to the same rally
     taken: set[str] = set()
     for leader in p.view.leaders.values():
         if leader.attached or leader.where != "board" or leader.lost_on:
@@ -68,6 +70,7 @@ def _cubes(p: Picture, unit: UnitState, duty: Duty | None) -> Iterator[Cube]:
     if branch(unit.arm) == "artillery":
         yield from _gun_cubes(p, unit, duty)
         return
+    # in this order: what cannot be had falls through to the next, and a move may always be made
     if promising(p, unit, duty) is not None:
         yield "charge"
     reach = p.musket_reach(unit)
@@ -111,6 +114,7 @@ def promising(p: Picture, unit: UnitState, duty: Duty | None) -> str | None:
 
 def helpers(p: Picture, prospects: Prospects, unit: UnitState, foe: str) -> int:
     """How many others may charge the same enemy, as far as there is room: one."""
+    # a line fills its space, so nobody comes in beside it
     if unit.formation == "line":
         return 0
     target = p.view.seen[foe]

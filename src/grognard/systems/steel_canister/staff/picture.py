@@ -39,6 +39,7 @@ class Picture:
         for foe in self.foes:
             self.held.setdefault(foe.space, []).append(foe)
         through = self.tables.value("SC-0.6", "see_through")
+        # skirmishers hide nobody, so that only the others are asked about
         self._formed = {unit.space for unit in known if unit.formation not in through}
 
     def fallen(self, foe: Seen) -> int:
@@ -47,6 +48,7 @@ class Picture:
 
     def sees(self, one: Space, other: Space) -> bool:
         """Whether two spaces are in sight of each other, as far as the seat knows."""
+        # the board alone says which spaces lie between; who stands in them is only what the seat knows
         found = screen(self.tables, self.board, one, other)
         return found is not None and found.isdisjoint(self._formed)
 
@@ -85,6 +87,7 @@ class Picture:
 
     def fits(self, unit: UnitState, space: Space, formation: str) -> bool:
         """Whether there is room for a unit in a space."""
+        # counted in halves of a space, as the rules do: a column leaves room for another beside it
         filled = sum(
             halves(self.tables, each.arm, each.formation) for each in self.friends.get(space, ()) if each.id != unit.id
         )

@@ -47,6 +47,7 @@ class Country:
         close = terrain in ("heavy", "swamp")
         if self.arm != "infantry" and (terrain == "strong_point" or (close and not road)):
             return NEVER
+        # averages of the dice, not the rules' own sums: for the choice of a way that is near enough
         cost = 1.0 if one[0] == other[0] or one[1] == other[1] else 2.0
         cost += (close or terrain == "strong_point") + (edge == "wall")
         dice = (terrain == "light") + (edge in ("stream", "low_wall")) + (board.level[other] > board.level[one])
@@ -76,6 +77,7 @@ class Flow:
         if space in settled:
             return settled[space]
         found, queue, burden, into = self._found, self._queue, self._burden, self.country.into
+        # from the goal outward and only until the space that is asked about: most of the board is never looked at
         while space not in settled and queue:
             so_far, here = heapq.heappop(queue)
             if here in settled:

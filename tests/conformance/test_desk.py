@@ -13,7 +13,7 @@ import pytest
 
 from grognard import systems
 from grognard.cli import main
-from grognard.handbook import along, desk
+from grognard.handbook import along, desk, helping
 from grognard.handbook.answers import CheckForm
 from grognard.kernel.errors import BadInput
 from grognard.kernel.facts import text_of
@@ -89,6 +89,21 @@ def test_along_a_fact_the_present_value_has_the_odds_of_the_situation(system: st
             chances = sorted(Fraction(share) for share in present[0].fractions if share != "0")
             shares = told.headlines or told.outcomes
             assert chances == sorted(Fraction(each.probability) for each in shares)
+
+
+@pytest.mark.parametrize("system, name", random.Random(3).sample(CHECKS, 40))
+def test_a_step_of_a_fact_has_the_odds_of_that_situation(system: str, name: str) -> None:
+    form, check = desk.form(system, name), desk.bound(system, name)
+    facts = begun(form)
+    found = helping.steps(check, facts)
+    changes = [max(abs(one - now) for one, now in zip(each.percents, found.now, strict=True)) for each in found.steps]
+    assert changes == pytest.approx(sorted(changes, reverse=True), abs=0.001)
+    for each in found.steps[:2]:
+        (told,) = desk.odds(check, [facts | {each.fact: each.value}])
+        shares = told.headlines or told.outcomes
+        assert sorted(share for share in each.percents if share) == pytest.approx(
+            sorted(share.percent for share in shares), abs=0.001
+        )
 
 
 SEQUENCES = [(system, name) for system in systems.find() for name in systems.sequences(system)]

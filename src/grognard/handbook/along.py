@@ -44,9 +44,9 @@ def series(check: Check[Any, Any], facts: Mapping[str, str], against: str) -> Od
     # of very many that all differ so many that a plot is as smooth as an eye sees
     cases = cases[:: -(-len(cases) // MOST_POINTS)] if len(cases) > MOST_POINTS else cases
     labels = told_apart([outcome for case in cases if case.odds for outcome in case.odds.weights])
-    told = [_told(case, labels) for case in cases]
-    bands, others = _bands(told)
-    points = tuple(_point(case, said, against, bands, others) for case, said in zip(cases, told, strict=True))
+    shares = [told(case, labels) for case in cases]
+    bands, others = _bands(shares)
+    points = tuple(_point(case, said, against, bands, others) for case, said in zip(cases, shares, strict=True))
     return OddsSeries(against, isinstance(domain, Number), (*bands, *([""] if others else [])), points)
 
 
@@ -67,7 +67,8 @@ def _thinned(
     return values[:: -(-len(values) // max(FEWEST, afford))]
 
 
-def _told(case: Case, labels: Mapping[Any, str]) -> dict[str, Fraction]:
+def told(case: Case, labels: Mapping[Any, str]) -> dict[str, Fraction]:
+    """The chance of each outcome, or of who wins where outcomes say so; nothing where the rules do not allow it."""
     if case.odds is None:
         return {}
     found: dict[str, Fraction] = {}
@@ -100,11 +101,11 @@ def _in_order(bands: list[str]) -> list[str]:
     return [match[0] for match in sorted(counted, key=lambda match: int(match["number"]))]
 
 
-def _point(case: Case, told: Mapping[str, Fraction], against: str, bands: Sequence[str], others: bool) -> SeriesPoint:
+def _point(case: Case, shares: Mapping[str, Fraction], against: str, bands: Sequence[str], others: bool) -> SeriesPoint:
     value = case.facts[against]
-    chances = [told.get(band, Fraction(0)) for band in bands]
+    chances = [shares.get(band, Fraction(0)) for band in bands]
     if others:
-        chances.append(sum(told.values(), Fraction(0)) - sum(chances, Fraction(0)))
+        chances.append(sum(shares.values(), Fraction(0)) - sum(chances, Fraction(0)))
     low, high = (value.low, value.high) if isinstance(value, NumberSpan) else (0, 0)
     return SeriesPoint(
         str(value) if isinstance(value, NumberSpan) else text_of(value),

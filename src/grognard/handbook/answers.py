@@ -103,6 +103,25 @@ class OddsSeries(Struct, frozen=True):
     points: tuple[SeriesPoint, ...]
 
 
+class FactStep(Struct, frozen=True):
+    """A fact changed by one step, and the chance of every band then, in percent."""
+
+    fact: str
+    value: str
+    percents: tuple[float, ...]
+
+
+class FactSteps(Struct, frozen=True):
+    """What one step of one fact would change, the greatest changes first."""
+
+    bands: tuple[str, ...]
+    """Outcomes, or who wins where outcomes say so."""
+    now: tuple[float, ...]
+    steps: tuple[FactStep, ...]
+    left_out: int = 0
+    """Steps that would have taken too long."""
+
+
 class CheckThrow(Struct, frozen=True, kw_only=True):
     """A check that was made."""
 

@@ -19,6 +19,8 @@ from grognard.kernel.errors import BadInput
 T = TypeVar("T")
 HANDS = 1
 """Processes at work: the machine also has battles to fight."""
+BEHIND = 5
+"""By how much work without a limit gives way to battles."""
 
 
 class Workshop:
@@ -27,6 +29,8 @@ class Workshop:
     def __init__(self, within: float = 0.0) -> None:
         """`within` are the seconds that one piece of work may take; 0 for as long as it does."""
         self._within = within or None
+        # somebody waits for what has a limit; maps can come later than what is played
+        self._behind = 0 if within else BEHIND
         self._pool: ProcessPoolExecutor | None = None
         self._under_way: dict[Hashable, asyncio.Future[Any]] = {}
         self._turn = asyncio.Lock()
@@ -78,13 +82,15 @@ class Workshop:
     def _hands(self) -> ProcessPoolExecutor:
         if self._pool is None:
             # not forked: a copy of a process with threads and open databases may hang in a lock that nobody holds
-            self._pool = ProcessPoolExecutor(HANDS, mp_context=get_context("spawn"), initializer=_go_with_the_server)
+            self._pool = ProcessPoolExecutor(
+                HANDS, mp_context=get_context("spawn"), initializer=_go_with_the_server, initargs=(self._behind,)
+            )
         return self._pool
 
 
-def _go_with_the_server() -> None:
+def _go_with_the_server(behind: int) -> None:
     """A server that is killed cannot dismiss its hands; so each watches whether it is still there."""
-    os.nice(5)
+    os.nice(behind)
     server = parent_process()
     assert server is not None
 

@@ -31,13 +31,15 @@ function unreached(path: string): Unreached {
 
 /** Milliseconds after which an answer is given up for lost. */
 const PATIENCE = 30_000;
+/** The same for what the server has to follow or to reckon through: it gives up by itself, in a sentence. */
+export const LONG = 180_000;
 
-export async function request<T>(method: "GET" | "POST", path: string, body?: unknown): Promise<T> {
+export async function request<T>(method: "GET" | "POST", path: string, body?: unknown, patience = PATIENCE): Promise<T> {
   let response: Response;
   let text: string;
   try {
     const headers = body === undefined ? undefined : { "content-type": "application/json" };
-    response = await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body), signal: AbortSignal.timeout(PATIENCE) });
+    response = await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body), signal: AbortSignal.timeout(patience) });
     text = await response.text();
   } catch {
     throw unreached(path);

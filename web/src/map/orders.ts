@@ -13,7 +13,7 @@ import { escaped, measure } from "../symbols/text";
 
 /** A pill of paper with some words in it, its middle at a place. */
 export function chip(cls: string, [x, y]: Point, text: string): string {
-  const w = measure(text, 9.6) + 18;
+  const w = measure(text, 11) + 18;
   return `<g class="chip ${cls}" transform="translate(${f(x)} ${f(y)})"><rect x="${f(-w / 2)}" y="-9" width="${f(w)}" height="18" rx="9"/><text y="3.5">${escaped(text)}</text></g>`;
 }
 
@@ -39,7 +39,7 @@ export function bands(u: Pick<UnitPicture, "x" | "y" | "heading" | "parts">, arm
     const range = ring.paces * sheet.k;
     if (range - last < 18) continue;
     last = range;
-    const w = measure(ring.name, 9, 700) / 2 + 5, ends = [placed(at, u.heading, right, 0), placed(at, u.heading, left, 0)] as const;
+    const w = measure(ring.name, 11, 700) / 2 + 5, ends = [placed(at, u.heading, right, 0), placed(at, u.heading, left, 0)] as const;
     const spots = [OPENS, -OPENS, OPENS / 2, -OPENS / 2, 0].map((turn): Point => { const [dx, dy] = dir(u.heading + turn), end = ends[turn < 0 ? 1 : 0]; return [end[0] + dx * range, end[1] + dy * range]; });
     const [x, y] = spots.find(([px, py]) => !room || room.free({ x: px, y: py, w, h: 7.5, turn: 0 })) ?? spots[0]!;
     over += `<g class="band-mark" transform="translate(${f(x)} ${f(y)})"><rect x="${f(-w)}" y="-7.5" width="${f(2 * w)}" height="14" rx="3"/><text y="3">${escaped(ring.name)}</text></g>`;

@@ -1,7 +1,7 @@
 /** Rulebooks and checks as the server tells them; what was read once is kept while the page is open. */
 
 import type { components } from "../lib/api";
-import { request } from "../lib/client";
+import { LONG, request } from "../lib/client";
 
 type Sent = components["schemas"];
 export type Shelf = Sent["BookShelf"];
@@ -22,6 +22,7 @@ export type CheckOdds = Sent["CheckOdds"];
 export type OutcomeChance = Sent["OutcomeChance"];
 export type InForce = Sent["InForce"];
 export type Series = Sent["OddsSeries"];
+export type FactSteps = Sent["FactSteps"];
 export type CheckThrow = Sent["CheckThrow"];
 export type Facts = Record<string, string>;
 
@@ -46,8 +47,9 @@ export const books = {
   glossary: (system: string) => read<Glossary>(`/api/books/${of(system)}/glossary`),
   page: (system: string, rule: string) => read<RulePage>(`/api/books/${of(system)}/rules/${of(rule)}`),
   form: (system: string, name: string) => read<CheckForm>(check(system, name)),
-  odds: (system: string, name: string, situations: Facts[], variants: string[]) => request<{ situations: CheckOdds[] }>("POST", `${check(system, name)}/odds`, { situations, variants }).then((told) => told.situations),
-  series: (system: string, name: string, facts: Facts, against: string, variants: string[]) => request<Series>("POST", `${check(system, name)}/series`, { facts, against, variants }),
+  odds: (system: string, name: string, situations: Facts[], variants: string[]) => request<{ situations: CheckOdds[] }>("POST", `${check(system, name)}/odds`, { situations, variants }, LONG).then((told) => told.situations),
+  series: (system: string, name: string, facts: Facts, against: string, variants: string[]) => request<Series>("POST", `${check(system, name)}/series`, { facts, against, variants }, LONG),
+  steps: (system: string, name: string, facts: Facts, variants: string[]) => request<FactSteps>("POST", `${check(system, name)}/steps`, { facts, variants }, LONG),
   throw: (system: string, name: string, facts: Facts, dice: string, variants: string[]) => request<CheckThrow>("POST", `${check(system, name)}/throw`, { facts, dice, variants }),
 };
 

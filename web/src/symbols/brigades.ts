@@ -111,7 +111,7 @@ export function brigadeNames(all: Brigade[], sheet: Sheet, room = blockRoom(all,
   for (const b of [...all].sort((p, q) => q.men - p.men)) {
     const at = sheet.at(b.x, b.y), name = b.side + b.name;
     if (!b.name || b.arm === "guns" || done.some((other) => other.name === name && Math.hypot(other.at[0] - at[0], other.at[1] - at[1]) < NAMED)) continue;
-    const wide = measure(b.name, 10.2) / 2 + 2, { turn, spots } = ways(b, at, blockWidth(b, sheet.k), wide);
+    const wide = measure(b.name, 11) / 2 + 2, { turn, spots } = ways(b, at, blockWidth(b, sheet.k), wide);
     const spot = spots.find(([x, y]) => room.free({ x, y, w: wide, h: 6.5, turn }));
     if (!spot) continue;
     room.take({ x: spot[0], y: spot[1], w: wide, h: 6.5, turn });

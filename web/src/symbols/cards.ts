@@ -50,7 +50,7 @@ const upright = (turn: number, inside: string): string => `<g transform="rotate(
 const rise = (card: CardPicture, size: Size): number =>
   (Math.abs(Math.cos((card.heading * Math.PI) / 180)) * size.h + Math.abs(Math.sin((card.heading * Math.PI) / 180)) * size.w) / 2 + 10;
 
-const tabWidth = (words: string): number => measure(words, 10) + 14;
+const tabWidth = (words: string): number => measure(words, 11) + 14;
 
 /** Where the tabs of cards lie, so that no name is written over them. */
 export function tabs(cards: CardPicture[], sheet: Sheet): Box[] {

@@ -11,7 +11,7 @@ import { badge, flagWidth, pips, shapeOf, tenthsLost } from "./marks";
 import type { Flag } from "./marks";
 import { escaped, measure } from "./text";
 
-export const SIZE = 10.2;
+export const SIZE = 11;
 const HIGH = 12;
 const CHEVRON = 9;
 
@@ -125,7 +125,7 @@ function place(each: Laid, room: Room, { kept, marks, size, seen }: Wanted): Lab
 
 const lead = (form: { badge: boolean; name: string }): number => (form.badge ? (form.name ? 14 : 10) : 0);
 
-const TAIL = 9;
+const TAIL = 11;
 
 function width(unit: UnitPicture, form: { name: string; badge: boolean; pips: boolean }): number {
   const p = form.pips ? pips(tenthsLost(unit.strength), unit.badges).w : 0, t = form.pips && tail(unit.badges) ? measure(tail(unit.badges), TAIL) : 0;

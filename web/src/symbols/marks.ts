@@ -63,7 +63,7 @@ export const tenthsLost = (strength: number): number => Math.max(0, Math.floor((
 export function pips(loss: number, badges: Badge[], from = 0): { svg: string; w: number } {
   let svg = "", x = from;
   for (let i = 0; i < (loss > 5 ? 1 : loss); i++, x += 5.2) svg += `<rect class="loss" x="${f(x)}" y="-2" width="4" height="4"/>`;
-  if (loss > 5) { svg += `<text class="count" x="${f(x)}" y="3">${loss}</text>`; x += 6; }
+  if (loss > 5) { svg += `<text class="count" x="${f(x)}" y="3.6">${loss}</text>`; x += 8; }
   const rest = signs(badges, x + 2.4);
   if (!rest.w) return { svg, w: x - from };
   const more = loss ? rest : signs(badges, x);
@@ -88,7 +88,7 @@ export function surname(name: string): string {
 }
 const onFlag = (l: LeaderPicture): string => l.short || surname(l.name);
 
-export const flagWidth = (l: LeaderPicture): number => measure(onFlag(l), 10) + 16 + Math.max(1, l.level) * 3.4;
+export const flagWidth = (l: LeaderPicture): number => measure(onFlag(l), 11) + 16 + Math.max(1, l.level) * 3.4;
 
 /** A leader: a staff planted where he stands, his name on the flag, bars at the hoist for his rank. */
 export function leader(l: LeaderPicture, { side, up }: Flag): string {

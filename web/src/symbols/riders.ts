@@ -24,7 +24,7 @@ function discAt(at: Point, room: Room): Point {
 
 /** Where his words lie; nowhere, if they would cover others. */
 function chipAt([x, y]: Point, text: string, room: Room): Point | null {
-  const w = measure(text, 9.6) / 2 + 9, box = ([cx, cy]: Point): Box => ({ x: cx, y: cy, w: w + 1, h: 10, turn: 0 });
+  const w = measure(text, 11) / 2 + 9, box = ([cx, cy]: Point): Box => ({ x: cx, y: cy, w: w + 1, h: 10, turn: 0 });
   const found = ([[x, y - 22], [x, y + 22], [x + w + 15, y], [x - w - 15, y], [x + w, y + 24], [x - w, y + 24], [x + w, y - 24], [x - w, y - 24], [x, y + 36]] as Point[]).find((way) => room.free(box(way)));
   if (found) room.take(box(found));
   return found ?? null;
@@ -50,7 +50,7 @@ export function ghosts(all: GhostPicture[], sheet: Sheet, room: Room): string {
   return all
     .map((ghost) => {
       const [x, y] = sheet.at(ghost.x, ghost.y), drawn = figure(ghost, sheet.k), off = Math.min(Math.max(drawn.extent.y1, drawn.extent.x1) + 12, 40);
-      const words = T.map.ghostMark(ghost.short || ghost.name, ghost.turn), w = measure(words, 10.5, 400) / 2 + 2;
+      const words = T.map.ghostMark(ghost.short || ghost.name, ghost.turn), w = measure(words, 11, 400) / 2 + 2;
       const box = (cx: number, cy: number): Box => ({ x: cx, y: cy - 3.5, w, h: 7, turn: 0 });
       const at = ([[x, y + off], [x, y - off + 6], [x + off + w, y + 3], [x - off - w, y + 3]] as Point[]).find(([cx, cy]) => room.free(box(cx, cy)));
       if (at) room.take(box(...at));

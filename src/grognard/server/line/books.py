@@ -10,13 +10,13 @@ from fastapi import APIRouter, Request
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import Response
 
-from grognard.handbook.answers import CheckForm, CheckThrow, OddsSeries
+from grognard.handbook.answers import CheckForm, CheckThrow, FactSteps, OddsSeries
 from grognard.handbook.books import Book, BookShelf, RulePage
 from grognard.handbook.glossary import Glossary
 
 from ..lobby import library
 from ..lobby.library import Kept
-from ..shapes.books import CheckAlong, CheckDice, CheckSituations, OddsTold
+from ..shapes.books import CheckAlong, CheckDice, CheckFacts, CheckSituations, OddsTold
 from ..workshop import Workshop
 from .api import asked, encoded, understood
 from .descriptions import gives, takes
@@ -93,6 +93,14 @@ async def get_odds(request: Request, system: str, check: str) -> Response:
 async def get_series(request: Request, system: str, check: str) -> Response:
     """Its exact odds along one of its facts."""
     return encoded(await _reckoned(request, library.series, system, check, await understood(request, CheckAlong)))
+
+
+@ROUTER.post(
+    "/checks/{system}/{check}/steps", responses=gives(FactSteps, 404, 409, 413, 422), openapi_extra=takes(CheckFacts)
+)
+async def get_steps(request: Request, system: str, check: str) -> Response:
+    """Which fact, changed by one step, changes its odds most."""
+    return encoded(await _reckoned(request, library.steps, system, check, await understood(request, CheckFacts)))
 
 
 @ROUTER.post(

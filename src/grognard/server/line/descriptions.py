@@ -9,14 +9,14 @@ from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 
 from grognard.battle.sighting.records import GroundCard, SightLine
-from grognard.handbook.answers import CheckForm, CheckThrow, OddsSeries
+from grognard.handbook.answers import CheckForm, CheckThrow, FactSteps, OddsSeries
 from grognard.handbook.books import Book, BookShelf, RulePage
 from grognard.handbook.glossary import Glossary
 from grognard.kernel.domains import Domain
 from grognard.reporting.figures import Review
 
 from .. import shapes
-from ..shapes.books import CheckAlong, CheckDice, CheckSituations, OddsTold
+from ..shapes.books import CheckAlong, CheckDice, CheckFacts, CheckSituations, OddsTold
 
 REFS = "#/components/schemas/{name}"
 ROOTS = (
@@ -71,6 +71,8 @@ ROOTS = (
     OddsTold,
     CheckAlong,
     OddsSeries,
+    CheckFacts,
+    FactSteps,
     CheckDice,
     CheckThrow,
 )

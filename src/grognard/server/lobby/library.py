@@ -10,13 +10,13 @@ from typing import Any, NamedTuple, TypeVar
 import msgspec
 
 from grognard import systems
-from grognard.handbook import along, books, desk, glossary
-from grognard.handbook.answers import CheckOdds, CheckThrow, OddsSeries
+from grognard.handbook import along, books, desk, glossary, helping
+from grognard.handbook.answers import CheckOdds, CheckThrow, FactSteps, OddsSeries
 from grognard.kernel.checks import Check
 from grognard.kernel.errors import BadInput
 
 from ..errors import Unknown
-from ..shapes.books import CheckAlong, CheckDice, CheckSituations
+from ..shapes.books import CheckAlong, CheckDice, CheckFacts, CheckSituations
 
 T = TypeVar("T")
 
@@ -90,6 +90,11 @@ def odds(system: str, check: str, asked: CheckSituations) -> tuple[CheckOdds, ..
 def series(system: str, check: str, asked: CheckAlong) -> OddsSeries:
     """The same along one fact."""
     return along.series(_asked(system, check, asked.variants), asked.facts, asked.against)
+
+
+def steps(system: str, check: str, asked: CheckFacts) -> FactSteps:
+    """What one step of one fact would change."""
+    return helping.steps(_asked(system, check, asked.variants), asked.facts)
 
 
 def throw(system: str, check: str, asked: CheckDice) -> CheckThrow:

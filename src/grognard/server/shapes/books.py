@@ -22,6 +22,13 @@ class CheckAlong(Struct, frozen=True):
     variants: tuple[str, ...] = ()
 
 
+class CheckFacts(Struct, frozen=True):
+    """A situation."""
+
+    facts: dict[str, str]
+    variants: tuple[str, ...] = ()
+
+
 class CheckDice(Struct, frozen=True):
     """A situation, and the dice that were thrown; nothing where they are to be thrown here."""
 

@@ -21,6 +21,13 @@ class Verdict(NamedTuple):
     result: str
     winner: str
 
+    def told(self) -> str:
+        """In words: who has the better of it."""
+        if self.result.startswith("attacker"):
+            return self.result
+        better = {"ours": "attacker", "theirs": "defender"}.get(self.winner, "neither")
+        return f"{self.result.replace('_', ' ')}, {better} has the better of it"
+
 
 def charge(
     rules: Ruleset, volley: SmallArmsFacts, morale: MoraleFacts, attacker: CloseCombatFacts, defender: CloseCombatFacts

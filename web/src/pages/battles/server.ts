@@ -1,6 +1,6 @@
 /** What this page asks of the server besides what the table does. */
 
-import { request, Refused, seatPath } from "../../lib/client";
+import { LONG, request, Refused, seatPath } from "../../lib/client";
 import type { NewGame, Sent } from "../../lib/types";
 
 export type SaveCard = Sent["SaveCard"];
@@ -27,10 +27,10 @@ export interface Start {
 export const server = {
   branch: (token: string, wanted: { step: number | null; also: string[] }) => request<BranchLinks>("POST", `${seatPath(token)}/branch`, wanted),
   delete: (host: string, also: string[]) => request<unknown>("POST", `/api/host/${encodeURIComponent(host)}/delete`, { also }),
-  look: (file: SavedText) => request<SaveCard>("POST", "/api/saves/look", file),
-  open: (file: SavedText, seats: Record<string, string>) => request<NewGame>("POST", "/api/saves", { ...file, seats }),
-  check: (bundle: Bundle) => request<ScenarioCard>("POST", "/api/scenarios/check", bundle),
-  fight: (bundle: Bundle, start: Start) => request<NewGame>("POST", "/api/scenarios/fight", { ...bundle, ...start }),
+  look: (file: SavedText) => request<SaveCard>("POST", "/api/saves/look", file, LONG),
+  open: (file: SavedText, seats: Record<string, string>) => request<NewGame>("POST", "/api/saves", { ...file, seats }, LONG),
+  check: (bundle: Bundle) => request<ScenarioCard>("POST", "/api/scenarios/check", bundle, LONG),
+  fight: (bundle: Bundle, start: Start) => request<NewGame>("POST", "/api/scenarios/fight", { ...bundle, ...start }, LONG),
 
   /** The battle as a file: its name and its bytes. */
   async save(token: string, also: string[]): Promise<{ name: string; content: Blob }> {

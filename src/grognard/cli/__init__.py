@@ -34,7 +34,7 @@ VERBS = (
     ("odds", "the exact odds of a sequence of checks, from a file"),
     ("history", "real battles fought again, beside what happened"),
     ("replay", "read a saved battle, turn by turn, as a seat lived it"),
-    ("report", "a saved battle as an illustrated report, one HTML page"),
+    ("report", "a saved battle, or a run of many, as one HTML page"),
     ("verify", "fight a saved battle again by the rules, and compare"),
     ("terrain", "roll a random battlefield"),
     ("scenario", "the battles: list, show, check, map, muster; begin a new one"),

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from .chronicle import GameRecord
 from .folder import RunFolder, sorted_records
-from .hands import Task, fight_all
+from .hands import HandLost, Task, fight_all
 from .plans import Plan
 
 Fighters = Callable[[Sequence[Task]], Iterator[GameRecord]]
@@ -44,6 +44,8 @@ def carry_out(
                 progress(len(folder.done), plan.total)
         except KeyboardInterrupt:
             whole = False
+        if whole and len(folder.done) < plan.total:
+            raise HandLost(f"{plan.total - len(folder.done)} games did not come back; the same command goes on")
         return RunState(plan, sorted_records(out), whole)
 
 

@@ -1,0 +1,153 @@
+"""A run as one HTML page that needs nothing else: who won, what it cost, when it was decided, where men fell."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Callable, Sequence
+from functools import cache
+from html import escape
+from importlib.resources import files
+from pathlib import Path
+
+from grognard import systems
+from grognard.kernel.errors import BadInput
+from grognard.printing.look import nation_id, nations
+from grognard.scenarios.loading import load
+from grognard.scenarios.model import Scenario
+from grognard.simulate.lab.differences import of_lab
+from grognard.simulate.runs.build import build
+from grognard.simulate.runs.chronicle import GameRecord
+from grognard.simulate.runs.folder import read_plan, sorted_records
+from grognard.simulate.runs.hands import in_processes
+from grognard.simulate.runs.plans import Arm, Plan
+
+from . import charts, tallies
+from .charts import Figure
+from .heat import where_men_fell
+from .luck import teller
+
+LUCKY = 24
+"""Games that are fought again to weigh their dice, unless told."""
+MOST_SHOWN = 8
+"""Battles of a run that have pages of their own."""
+Progress = Callable[[int, int], None]
+
+
+def run_report(path: Path, *, lucky: int = LUCKY, jobs: int = 1, progress: Progress = lambda done, of: None) -> str:
+    """The page of a run's folder."""
+    plan, records = read_plan(path), sorted_records(path)
+    if not records:
+        raise BadInput(f"{path}: no game of it is finished yet")
+    # by other rules the same seed is another game: its dice would not be those of the run
+    lucky = lucky if plan.build == build() else 0
+    # of a laboratory run the base is shown, and the changes against it
+    shown = [0] if plan.kind == "lab" else range(min(len(plan.arms), MOST_SHOWN))
+    parts = [
+        _arm(plan, number, [record for record in records if record.arm == number], lucky, jobs, progress)
+        for number in shown
+    ]
+    if plan.kind == "lab":
+        side = tallies.sides(records)[0]
+        parts.insert(1, _panels([charts.what_would_change_it(of_lab(plan, records), side)]))
+    return _page(plan, "".join(parts), load(plan.arms[0].job.battle))
+
+
+def _arm(plan: Plan, number: int, games: Sequence[GameRecord], lucky: int, jobs: int, progress: Progress) -> str:
+    if not games:
+        return ""
+    arm, key = plan.arms[number], f"a{number}"
+    scenario = load(arm.job.battle)
+    figures = [
+        charts.who_won(games, key),
+        charts.how_long(games, key),
+        charts.how_clear(games, key),
+        charts.what_it_cost(games, key),
+        charts.what_matters(games, key),
+        charts.when_decided(games, key),
+        _luck(arm, games, key, lucky, jobs, progress),
+        charts.who_stood(games, key),
+        where_men_fell(scenario, games, key),
+    ]
+    return _heading(arm, scenario, games) + _panels([each for each in figures if each is not None])
+
+
+def _luck(arm: Arm, games: Sequence[GameRecord], key: str, lucky: int, jobs: int, progress: Progress) -> Figure | None:
+    seeds = [game.seed for game in games[:lucky]]
+    found = []
+    for each in in_processes(teller(arm.job), seeds, max(1, min(jobs, len(seeds)))) if seeds else ():
+        found.append(each)
+        progress(len(found), len(seeds))
+    return charts.dice_luck(sorted(found), games, key) if found else None
+
+
+def _heading(arm: Arm, scenario: Scenario, games: Sequence[GameRecord]) -> str:
+    rules = systems.rulebook(arm.job.system).name
+    seeds = [game.seed for game in games]
+    with_ = [str(each) for each in arm.job.options.get("variants", ())]
+    with_ += [f"{name} {value}" for name, value in arm.job.options.items() if name != "variants"]
+    options = f", {', '.join(with_)}" if with_ else ""
+    title = f"{scenario.header.title}, {_times(len(games))}"
+    under = (
+        f"{rules}{options}, seeds {min(seeds):,} to {max(seeds):,}, commanders: {', '.join(arm.job.commanders)}. "
+        "The same seed gives the same battle."
+    )
+    return f"<header class='ttl'><h1>{escape(title)}</h1><p>{escape(under)}</p></header>"
+
+
+def _times(number: int) -> str:
+    return {1: "once", 100: "a hundred times", 1000: "a thousand times"}.get(number, f"{number:,} times")
+
+
+def _panels(figures: Sequence[Figure]) -> str:
+    return f'<div class="panels">{"".join(map(_panel, figures))}</div>'
+
+
+def _panel(figure: Figure) -> str:
+    data = base64.b64encode(figure.csv.encode()).decode()
+    link = f'<a download="{figure.name}.csv" href="data:text/csv;base64,{data}">Figures as CSV</a>'
+    note = f"<p>{escape(figure.note)}</p>" if figure.note else ""
+    return (
+        f'<section class="panel" style="--span:{figure.span}"><h2>{escape(figure.title)}'
+        f"<i>{escape(figure.about)}</i></h2>"
+        f"{figure.svg}{note}<footer>{link}</footer></section>"
+    )
+
+
+@cache
+def _css() -> str:
+    return (files(__package__) / "laboratory.css").read_text(encoding="utf-8")
+
+
+def _sides_css(scenario: Scenario) -> str:
+    """The colours of the sides' nations, in both themes; two of one nation are told apart by the mark's colour."""
+    out, seen = {"light": "", "dark": ""}, set()
+    for number, side in enumerate(scenario.sides):
+        look = nations()[nation_id(side.nation)]
+        for theme in out:
+            colours = look.colours(theme)
+            out[theme] += f"--side-{number}:{colours[2 if side.nation in seen else 0]};--on-{number}:{colours[3]};"
+        seen.add(side.nation)
+    dark = out["dark"]
+    return (
+        f":root{{{out['light']}}}[data-theme=dark]{{{dark}}}"
+        f"@media (prefers-color-scheme: dark){{:root:not([data-theme=light]){{{dark}}}}}"
+    )
+
+
+_SWITCH = (
+    "const r=document.documentElement;document.getElementById('theme').onclick=()=>{"
+    "const dark=getComputedStyle(r).colorScheme==='dark';r.dataset.theme=dark?'light':'dark'}"
+)
+
+
+def _page(plan: Plan, inner: str, scenario: Scenario) -> str:
+    title = escape(f"{scenario.header.title} · Laboratory · Grognard")
+    made = f"Grognard {plan.build}; {plan.total:,} games."
+    return (
+        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f"<title>{title}</title><style>{_css()}{_sides_css(scenario)}</style></head>\n"
+        '<body><nav class="mast"><b>Grognard</b><span>Laboratory</span>'
+        '<button id="theme" type="button">Light or dark</button></nav>'
+        f"<main>{inner}</main><footer class='end'>{escape(made)}</footer><script>{_SWITCH}</script></body></html>\n"
+    )

@@ -175,6 +175,8 @@ def _about(found: Scenario) -> dict[str, Any]:
         "small": units <= SMALL,
         "sides": tuple(map(_side, found.sides)),
         "variants": head.variants,
+        "teaches": head.teaches,
+        "briefings": {each.side: each.text for each in head.briefing if each.text},
     }
 
 

@@ -79,6 +79,10 @@ class BattleCard(Struct, frozen=True):
     sides: tuple[SideCard, ...]
     variants: dict[str, tuple[str, ...]]
     """With which it is usually fought, by system."""
+    teaches: str = ""
+    """What there is to learn in it."""
+    briefings: dict[str, str] = {}
+    """What each side is told before it begins."""
 
 
 class BodyCard(Struct, frozen=True):

@@ -33,6 +33,11 @@ JSON = {
          "--change", "SC-2.2.target=4"],
     ],
     "compare": [["compare", "OUT/run", "OUT/run"]],
+    "ladder": [
+        ["ladder", "--commanders", "default,random", "--systems", "steel-canister", "--battles", "drill-ground",
+         "--games", "2", "--jobs", "1"],
+    ],
+    "history": [],  # fights whole battles: tests/simulate/test_history.py
     "odds": [["odds"], ["odds", "class-dice-battery"]],
     "replay": [["replay", SAVE, "--turn", "1"]],
     "report": [["report", SAVE, "-o", "OUT/r.html"]],

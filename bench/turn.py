@@ -56,7 +56,7 @@ def main() -> int:
         seconds_a_turn(load("farm-at-the-crossroads"), 2, system=system)
         other = seconds_a_turn(load("quatre-bras"), 12, system=system)
         print(f"Quatre Bras under {system}: {other * 1000:.0f} ms a turn ({other / turn:.2f} times, aim 1)")
-    spans = {size: seconds_a_turn(giant(size), 3 if size > 400 else 6) for size in SIZES}
+    spans = {size: seconds_a_turn(giant(size), 2 if size > 400 else 6) for size in SIZES}
     growth = math.log(spans[SIZES[-1]] / spans[SIZES[0]]) / math.log(SIZES[-1] / SIZES[0])
     for size, span in spans.items():
         print(

@@ -291,8 +291,11 @@ class Battle:
     def _take(self, answer: Answer) -> None:
         decision = self._asked(answer)
         assert decision is not None
-        assert self._steps is not None
         self.entries.append(answer)
+        self._send(decision, answer)
+
+    def _send(self, decision: Decision, answer: Answer) -> None:
+        assert self._steps is not None
         try:
             self.open = list(self._steps.send((decision, answer)))
         except StopIteration:

@@ -2,7 +2,8 @@
 
 import pytest
 
-from grognard.kernel.sources import NO_DICE
+from grognard.kernel.modifiers import Applied
+from grognard.kernel.sources import NO_DICE, ScriptedDice
 from grognard.scenarios.loading import load
 from grognard.systems.steel_canister.muster import muster
 from grognard.systems.steel_canister.terms import branch
@@ -38,6 +39,14 @@ def test_leader_replacement(outcome, die, replaced):
 @pytest.mark.parametrize("die, succeeds", [(1, False), (3, False), (4, True), (6, True)])
 def test_order_change(outcome, step, die, succeeds):
     assert outcome("order-change", [die], step=step).succeeds is succeeds
+
+
+@pytest.mark.rule("SC-1.6")
+@pytest.mark.parametrize("die, more, succeeds", [(1, -1, False), (4, -1, False), (3, 1, True), (6, 1, True)])
+def test_a_battles_special_rule_leads_an_order_beyond_the_die(sc, die, more, succeeds):
+    check = sc["order-change"]
+    facts = check.read({}).under((Applied("SC-1.6", "a sluggish staff", more, ""),))
+    assert check.roll(facts, ScriptedDice([die])).settled.succeeds is succeeds
 
 
 @pytest.mark.rule("SC-7.5", "SC-1.1c")

@@ -83,7 +83,9 @@ class OrderChangeResult(NamedTuple):
 def order_change(t: Tables) -> Roll[OrderChangeFacts, OrderChangeResult]:
     """One step of changing a brigade's order: writing it, then issuing it."""
     table = t.bands("SC-1.6", "rows", OrderChangeResult)
-    return Roll(dice=1 * D6, result=lambda throw: table[throw.total])
+    low, high = min(D6.faces), max(D6.faces)
+    # a battle's special rules may lead beyond what the die shows, where no row is
+    return Roll(dice=1 * D6, result=lambda throw: table[max(low, min(high, throw.total))])
 
 
 class InitiativeFacts(Facts):

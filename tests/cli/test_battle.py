@@ -199,7 +199,6 @@ def test_a_save_is_not_gone_on_with_as_something_else(capsys, tmp_path: Path):
 
 def test_a_system_that_is_only_a_rulebook_cannot_be_played(capsys, monkeypatch):
     monkeypatch.setattr(systems, "playable", lambda: ["cold-steel"])
-    systems.game.cache_clear()
     code, _, err = run(capsys, "battle", "maida", "--system", "class-dice")
     assert code == 2
     assert "class-dice cannot be played yet; there is cold-steel" in err

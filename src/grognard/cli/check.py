@@ -62,8 +62,7 @@ def run(args: argparse.Namespace) -> int:
     if args.check is None:
         return _list(args)
     rules = systems.rules(args.system, *args.variant)
-    chains = systems.sequences(args.system)
-    check = chains[args.check].bind(rules) if args.check in chains else rules[args.check]
+    check = rules.get(args.check) or _chain(rules, args.check)
     given, left_open = _facts(args.set)
     for name in left_open:
         if name not in check.domains():
@@ -158,6 +157,12 @@ def _prompt(text: str) -> str:
         print(file=sys.stderr)  # the sentence on a line of its own
         raise GrognardError("no more answers: nothing was settled")  # not BadInput, which is asked again
     return line.strip()
+
+
+def _chain(rules: Ruleset, name: str) -> Check[Any, Any]:
+    """A sequence of checks; imported only for a name that is no check, so that a roll starts at once."""
+    chains = systems.sequences(rules.system)
+    return chains[name].bind(rules) if name in chains else rules[name]
 
 
 def _asked(check: Check[Any, Any], given: Mapping[str, Any]) -> dict[str, Any]:

@@ -20,9 +20,17 @@ class Ruleset:
         self._bound: dict[str, Check[Any, Any]] = {}
 
     def __getitem__(self, name: str) -> Check[Any, Any]:
-        if name not in self._bound:
-            self._bound[name] = self._declaration(name).bind(self.tables)
-        return self._bound[name]
+        found = self.get(name)
+        if found is None:
+            raise self._unknown(name)
+        return found
+
+    def get(self, name: str) -> Check[Any, Any] | None:
+        """The check of this name, if there is one."""
+        # `get`, not `in` and then the name: either of them looks through the modules of the system
+        if name not in self._bound and (declared := self.declared.get(name)):
+            self._bound[name] = declared.bind(self.tables)
+        return self._bound.get(name)
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.declared)
@@ -39,12 +47,9 @@ class Ruleset:
         """A notebook's picture: every check with its rule and what it settles."""
         return str(door("ruleset as HTML")(self))
 
-    def _declaration(self, name: str) -> Declared:
-        # `get`, not `in` and then the name: either of them looks through the modules of the system
-        if found := self.declared.get(name):
-            return found
+    def _unknown(self, name: str) -> BadInput:
         import difflib
 
         near = difflib.get_close_matches(name, self.declared, 3, 0.5)
         hint = f"do you mean {' or '.join(near)}?" if near else f"there are {', '.join(self.declared)}"
-        raise BadInput(f"{self.system} has no check {name!r}; {hint}")
+        return BadInput(f"{self.system} has no check {name!r}; {hint}")

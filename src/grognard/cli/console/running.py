@@ -40,6 +40,7 @@ def run_arguments(parser: argparse.ArgumentParser, games: int = 100) -> None:
         help="an option of the rules, as in cards=yes (grognard rules options SYSTEM); may be given again",
     )
     parser.add_argument("--variant", action="append", default=[], help="a variant of the rules; may be given again")
+    parser.add_argument("--cluster", metavar="ADDRESS", help="fight on a Dask cluster, as in tcp://10.0.0.5:8786")
     parser.add_argument("--out", type=Path, metavar="DIR", help="keep every game there; goes on with what is there")
 
 
@@ -107,8 +108,17 @@ def chosen_options(args: argparse.Namespace) -> dict[str, Any]:
 
 @contextmanager
 def fighters(args: argparse.Namespace) -> Iterator[Fighters]:
-    """Who fights the games."""
+    """Who fights the games: processes of this machine, or a cluster."""
     from grognard.simulate.runs.running import local
+
+    if getattr(args, "cluster", None):
+        if args.jobs is not None:
+            raise BadInput("--jobs does not go with --cluster: its workers are as many as were started")
+        from grognard.simulate.runs.cluster import cluster
+
+        with cluster(args.cluster) as fight:
+            yield fight
+        return
 
     yield local(args.jobs or min(os.cpu_count() or 1, MOST_JOBS))
 

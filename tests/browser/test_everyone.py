@@ -218,3 +218,26 @@ def test_the_screens_in_three_languages(browser: Browser, base: str, tmp_path: P
             wide = me.page.evaluate("() => document.documentElement.scrollWidth")
             me.leave()
             assert wide <= size["width"], f"{language}: {wide} pixels wide"
+
+
+PAGES = (
+    "odds/cold-steel/morale",
+    "odds/class-dice/charge-at-guns",
+    "rules/cold-steel/CS-5.2.1a",
+    "battles",
+    "settings",
+)
+
+
+@needs_axe
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_serious_on_the_pages_around_the_table(sit: Callable[..., Sitting], theme: str) -> None:
+    """Contrast by computed colours is among what it looks at."""
+    me = sit()
+    prefer(me, theme=theme)
+    for path in PAGES:
+        me.visit(f"/#/{path}")
+        me.page.reload()
+        expect(me.page.get_by_role("heading", level=1).first).to_be_visible()
+        me.page.wait_for_timeout(600)
+        nothing_serious(me, f"{path}, {theme}")

@@ -32,6 +32,22 @@ def test_a_check_is_asked_and_the_odds_follow_the_facts(sit: Callable[..., Sitti
     assert "disorder=1" in page.evaluate("location.hash")
 
 
+def test_a_whole_charge_and_what_would_change_it(sit: Callable[..., Sitting], base: str) -> None:
+    page = dressed(sit(), "light")
+    page.goto(f"{base}/#/odds/steel-canister")
+    page.get_by_role("link", name="Charge", exact=True).click()
+    expect(page.locator(".bars")).to_contain_text("Stopped by fire")
+    page.get_by_role("button", name="Reckon it").click()
+    first = page.locator(".helps li button").first
+    expect(first).to_be_visible()
+    before = page.locator(".bars").inner_text()
+    first.click()
+    expect(page.locator(".bars")).not_to_have_text(before)
+    page.goto(f"{base}/{MORALE}")
+    page.get_by_role("combobox", name="Which outcome").select_option(index=1)
+    expect(page.locator(".helps li").first).to_contain_text("%")
+
+
 def test_facts_that_make_no_sense_are_refused_in_words(sit: Callable[..., Sitting], base: str) -> None:
     page = dressed(sit(), "light")
     page.goto(f"{base}/{MORALE}")

@@ -12,6 +12,7 @@ from grognard.kernel.domains import Choice, Domain, Number, Several, YesNo
 from grognard.kernel.errors import BadInput
 from grognard.kernel.facts import text_of
 from grognard.kernel.uses.open_facts import Case, odds_by_case
+from grognard.kernel.uses.sequences import ChainCheck
 
 from .along import told
 from .answers import FactStep, FactSteps
@@ -22,8 +23,8 @@ MOST_STEPS = 60
 """That are told: those which change any outcome most."""
 MOST_VALUES = 12
 """Of a fact in words that are tried; of more only the neighbours."""
-PATIENCE = 3.0
-"""Seconds after which what has not been tried is left out."""
+PATIENCE, OF_A_CHAIN = 3.0, 25.0
+"""Seconds after which what has not been tried is left out; a chain is asked for only by whoever wants to wait."""
 STRIDES = ((100, 1), (1_000, 5))
 FAR = 50
 """A step of a number: one, or more where its span is wide."""
@@ -37,8 +38,9 @@ def steps(check: Check[Any, Any], facts: Mapping[str, str]) -> FactSteps:
     cases: list[tuple[str, str, Case]] = []
     (now,) = odds_by_case(check, facts)
     began, left_out = process_time(), 0
+    patience = OF_A_CHAIN if isinstance(check, ChainCheck) else PATIENCE
     for name, value in _tries(domains, present):
-        if process_time() - began > PATIENCE:
+        if process_time() - began > patience:
             left_out += 1
             continue
         try:

@@ -186,7 +186,7 @@ export class Table {
     if (update.reset) this.events = update.events;
     else if (fresh.length) this.events = [...this.events, ...fresh];
     this.announce(update);
-    if (update.decisions.length && !data.decisions.length && data.kind === "player") call(T.asked.call, T.asked.callText(data.battle.title, update.turn), data.game, seatHash(this.token));
+    if (data.kind === "player" && update.decisions.some((each) => !data.decisions.some((had) => had.id === each.id))) call(T.asked.call, T.asked.callText(data.battle.title, update.turn), data.game, seatHash(this.token));
     this.data = { ...data, ...update, events: data.events };
     if (update.reset) this.acknowledged = update.state;
     this.settle();

@@ -260,7 +260,9 @@ def test_whole_rows_say_what_single_questions_say(ground, bodies, reach, engine)
     asked = [pairs(bodies, ground, engine, horizon=horizon) for horizon in (0, 4_000, 100_000) for _ in range(4)]
     for by_row, by_reach, by_sight, by_nearness in zip(*[iter(asked)] * 4, strict=True):
         assert by_row.distances(0) == [alone.distance(0, j) for j in every]
-        assert by_reach.near(0, reach) == [j for j in every if alone.distance(0, j) <= reach]
+        near = [j for j in every if alone.distance(0, j) <= reach]
+        assert by_reach.near(0, reach) == near
+        assert by_reach.gaps(0, reach) == [(j, alone.distance(0, j)) for j in near if j]
         assert by_sight.seen_by_any([0, 1], every) == [int(alone.sees(0, j) or alone.sees(1, j)) for j in every]
         assert by_sight.seen_by_any([], every) == [0] * len(bodies)
         others = [j for j in every if j]

@@ -203,9 +203,10 @@ def outward(across: Sequence[float], x: float) -> Iterator[int]:
             left -= 1
 
 
-def least_gap(spot: TableSpot, places: Sequence[TableSpot], across: Sequence[float]) -> float:
-    """How far the nearest of some places is, which are sorted from west to east; `across` is how far east each lies."""
-    best = inf
+def least_gap(spot: TableSpot, places: Sequence[TableSpot], across: Sequence[float], most: float = inf) -> float:
+    """How far the nearest of some places is, which are sorted from west to east, or `most` if none is nearer than that;
+    `across` is how far east each lies."""
+    best = most
     for i in outward(across, spot[0]):
         if abs(across[i] - spot[0]) > best:
             break

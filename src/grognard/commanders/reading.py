@@ -173,7 +173,7 @@ class SituationReader(ABC, Generic[V]):
 
     def _touching(self, spots: Iterable[TableSpot], foes: Sequence[TableSpot]) -> bool:
         across = [x for x, _ in foes]
-        return any(least_gap(each, foes, across) < self.touch for each in spots)
+        return any(least_gap(each, foes, across, self.touch) < self.touch for each in spots)
 
     def _front(self, place: TableSpot, facing: float, spots: Sequence[TableSpot]) -> float:
         rights = [sideways(place, facing, each) for each in spots]

@@ -62,8 +62,8 @@ class _Workshop:
     unknown: Callable[[int], Any]
     """A square table so many wide of what nobody has asked for yet, noughts where a row meets its own column."""
     plain: Callable[[Any], list[int]]
-    up_to: Callable[[Any, int], list[int]]
-    """Where numbers are no greater than that."""
+    up_to: Callable[[Any, int], tuple[list[int], list[int]]]
+    """Where numbers are no greater than that, and what they are."""
     regrouped: Callable[[Any, int, list[int]], Any]
     """Of a square table so many wide, a new one of these rows and columns; noughts in those that are -1."""
     place_all: Callable[..., None]
@@ -99,8 +99,9 @@ def _unknown(wide: int) -> list[int]:
     return [0 if i == j else UNKNOWN for i in range(wide) for j in range(wide)]
 
 
-def _up_to(numbers: list[int], most: int) -> list[int]:
-    return [i for i, number in enumerate(numbers) if number <= most]
+def _up_to(numbers: list[int], most: int) -> tuple[list[int], list[int]]:
+    places = [i for i, number in enumerate(numbers) if number <= most]
+    return places, [numbers[i] for i in places]
 
 
 def _regrouped(table: list[int], wide: int, which: list[int]) -> list[int]:
@@ -128,6 +129,10 @@ def _compiled() -> _Workshop:
         table[:: wide + 1] = 0
         return table
 
+    def up_to(numbers: Any, most: int) -> tuple[list[int], list[int]]:
+        (places,) = (numbers <= most).nonzero()
+        return places.tolist(), numbers[places].tolist()
+
     def regrouped(table: Any, wide: int, which: list[int]) -> Any:
         places = np.array(which, np.int64)
         made = table.reshape(wide, wide)[np.ix_(places, places)]
@@ -139,7 +144,7 @@ def _compiled() -> _Workshop:
         lambda size: np.zeros(size, np.int64),
         unknown,
         lambda numbers: numbers.tolist(),
-        lambda numbers, most: np.flatnonzero(numbers <= most).tolist(),
+        up_to,
         regrouped,
         *(_compile(kernel) for kernel in KERNELS),
     )
@@ -416,7 +421,12 @@ class Pairs:
 
     def near(self, index: int, reach: int) -> list[int]:
         """The bodies no farther off than that, itself among them."""
-        return self._made.up_to(self._distances(index, reach), reach)
+        return self._made.up_to(self._distances(index, reach), reach)[0]
+
+    def gaps(self, index: int, reach: int) -> list[tuple[int, int]]:
+        """All others no farther off than that, each with the sixteenths to it."""
+        near = self._made.up_to(self._distances(index, reach), reach)
+        return [each for each in zip(*near, strict=True) if each[0] != index]
 
     def _distances(self, index: int, reach: int) -> Any:
         """The row of one body, in which all are measured that are no farther off."""
@@ -425,14 +435,15 @@ class Pairs:
             self._made.measure_row(index, reach, self._flat, self._answers)
         return self._answers.distances[first : first + len(self.bodies)]
 
-    def nearest(self, indices: Iterable[int], among: Sequence[int]) -> list[tuple[int, int]]:
+    def nearest(self, indices: Iterable[int], among: Sequence[int], unit: int = 1) -> list[tuple[int, int]]:
         """For each of these bodies, which one among others is nearest, the first of several alike, and the sixteenths
-        to it. All at once: a view of a large battle asks for hundreds."""
+        to it; alike in units of so many sixteenths, a fraction counting as the next one. All at once: a view of a large
+        battle asks for hundreds."""
         rows, columns = [self._known(index) for index in indices], [self._known(index) for index in among]
         if not rows or not columns:
             return []
         numbers, found = self._made.numbers, self._made.blank(2 * len(rows))
-        self._made.nearest_each(numbers(rows), numbers(columns), found, self._flat, self._answers)
+        self._made.nearest_each(numbers(rows), numbers(columns), unit, found, self._flat, self._answers)
         told = self._made.plain(found)
         return [(columns[i], far) for i, far in zip(told[::2], told[1::2], strict=True)]
 

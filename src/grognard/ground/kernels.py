@@ -485,8 +485,11 @@ def see_any(
                 break
 
 
-def nearest_each(rows: NumberArray, columns: NumberArray, found: NumberArray, bodies: Bodies, answers: Answers) -> None:
-    """For each of the rows which of the columns is nearest, the first of several, and how far it is: two numbers."""
+def nearest_each(
+    rows: NumberArray, columns: NumberArray, unit: int, found: NumberArray, bodies: Bodies, answers: Answers
+) -> None:
+    """For each of the rows which of the columns is nearest in whole units, a fraction counting as the next one, the
+    first of several, and the sixteenths to it: two numbers."""
     for row in range(len(rows)):
         me, guess = rows[row], 0
         for place in range(len(columns)):
@@ -497,10 +500,12 @@ def nearest_each(rows: NumberArray, columns: NumberArray, found: NumberArray, bo
         for place in range(len(columns)):
             if at_least(me, columns[place], bodies, answers) <= best:
                 best = min(best, measured(me, columns[place], bodies, answers))
-        guess = 0
-        while at_least(me, columns[guess], bodies, answers) != best:
-            guess += 1
-        found[2 * row], found[2 * row + 1] = guess, best
+        most, place = -(-best // unit) * unit, 0
+        while (
+            at_least(me, columns[place], bodies, answers) > most or measured(me, columns[place], bodies, answers) > most
+        ):
+            place += 1
+        found[2 * row], found[2 * row + 1] = place, measured(me, columns[place], bodies, answers)
 
 
 def see_across(

@@ -146,17 +146,18 @@ class TableFight(Fight[W], Generic[W, U, L]):
         """Whether a seat can make out a unit or leader."""
         return self.knowledge.knows(seat, who)
 
-    def nearest_seen(self, seat: str) -> dict[str, tuple[str, int]]:
+    def nearest_seen(self, seat: str, *, rounded: bool = False) -> dict[str, tuple[str, int]]:
         """Of each unit of a seat on the table the nearest enemy on it that the seat sees, and how far it is in the
-        rules' measure; worked out for all at once, and kept until somebody moves or all look about."""
+        rules' measure; worked out for all at once, and kept until somebody moves or all look about. Rounded, the first
+        by id is named of several who are as near in that measure."""
         of = self.survey.standing, self.knowledge.seen_by(seat)
-        return self.memo.keep_while(("nearest seen", seat), of, lambda: self._nearest_seen(seat))
+        return self.memo.keep_while(("nearest seen", seat, rounded), of, lambda: self._nearest_seen(seat, rounded))
 
-    def _nearest_seen(self, seat: str) -> dict[str, tuple[str, int]]:
+    def _nearest_seen(self, seat: str, rounded: bool) -> dict[str, tuple[str, int]]:
         side, units = self.seating.side_of(seat), self.units
         seen = (units[unit] for unit in self.knowledge.seen_by(seat))
         foes = (foe.id for foe in seen if foe.side != side and foe.where == "table")
-        return self.survey.nearest_among(self.knowledge.eyes(seat), foes)
+        return self.survey.nearest_among(self.knowledge.eyes(seat), foes, rounded=rounded)
 
     def called(self, seat: str, who: str) -> str:
         """What a seat calls a unit that it sees but cannot name; nothing where it knows who it is."""

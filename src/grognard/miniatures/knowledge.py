@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence, Set
+from collections.abc import Callable, Iterator, Sequence, Set
 from itertools import compress
 from typing import Generic, Protocol
 
@@ -335,8 +335,17 @@ class Knowledge(LastLook, Generic[U, L]):
         eyes = self.eyes(seat)
         last = self._witnesses.get((seat, who.id))
         first = [last] if last is not None and last in eyes else []
-        for eye in (*first, *eyes):
+        for eye in (*first, *self._with_lines(eyes, who, place)):
             if self.rules.makes_out(eye, who, place) and self._survey.point_sees(place, eye):
                 self._witnesses[seat, who.id] = eye
                 return True
         return False
+
+    def _with_lines(self, eyes: Sequence[str], who: L, place: Point) -> Iterator[str]:
+        """Those near enough to make out a leader who may have a line of sight to him: asked only when they are wanted,
+        and then all at once."""
+        near = [eye for eye in eyes if self.rules.makes_out(eye, who, place)]
+        open_ground = [eye for eye in near if eye not in self._indoors]
+        (row,) = self._lines([place], open_ground) if open_ground else ([],)
+        seen = set(compress(open_ground, row))
+        yield from (eye for eye in near if eye in seen or eye in self._indoors)

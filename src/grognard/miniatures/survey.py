@@ -131,7 +131,7 @@ class Survey(Generic[U]):
         """Sixteenths from a unit to every other one, or to those no farther off: cheaper than asking about each."""
         pairs, me = self._geometry(), self._order[unit]
         if within is not None:
-            return {self._slots[i]: pairs.distance(me, i) for i in pairs.near(me, within) if i != me}
+            return {self._slots[i]: gap for i, gap in pairs.gaps(me, within)}
         found = dict(zip(self._order, pairs.distances(me), strict=True))
         del found[unit]
         return found
@@ -145,11 +145,11 @@ class Survey(Generic[U]):
         """All others no farther off: distance, id, and whether they lie in each other's line of sight (not how far one
         sees, see `sees`); one question for all of them, which is much cheaper than one for each."""
         rules, pairs, me = self.rules, self._geometry(), self._order[unit]
-        near = pairs.near(me, int((rules.far if within is None else within) * rules.measure))
-        near.remove(me)
+        near = pairs.gaps(me, int((rules.far if within is None else within) * rules.measure))
+        lines = pairs.seen_by_any([me], [i for i, _ in near])
         return [
-            (-(-pairs.distance(me, i) // rules.measure), other, bool(seen) or rules.looks_out(unit, other))
-            for i, seen in zip(near, pairs.seen_by_any([me], near), strict=True)
+            (-(-gap // rules.measure), other, bool(seen) or rules.looks_out(unit, other))
+            for (i, gap), seen in zip(near, lines, strict=True)
             for other in (self._slots[i],)
         ]
 
@@ -160,13 +160,16 @@ class Survey(Generic[U]):
         near, gap = next(iter(pairs.nearest([self._order[unit]], foes)), (-1, far * measure))
         return (self._slots[near] if foes else ""), min(-(-gap // measure), far)
 
-    def nearest_among(self, units: Iterable[str], others: Iterable[str]) -> dict[str, tuple[str, int]]:
+    def nearest_among(
+        self, units: Iterable[str], others: Iterable[str], *, rounded: bool = False
+    ) -> dict[str, tuple[str, int]]:
         """For each of these units the nearest of others, the first by id of several alike, and how far it is; nothing
-        where there are no others."""
+        where there are no others. Rounded, those are alike that are so in whole numbers of the rules' measure."""
         # by id, so that of several equally near the first of these is named
         mine, theirs, measure = list(units), sorted(others), self.rules.measure
-        pairs = self._geometry()
-        found = pairs.nearest([self._order[unit] for unit in mine], [self._order[other] for other in theirs])
+        pairs, order = self._geometry(), self._order
+        rows, columns = [order[unit] for unit in mine], [order[other] for other in theirs]
+        found = pairs.nearest(rows, columns, measure if rounded else 1)
         return {unit: (self._slots[i], -(-far // measure)) for unit, (i, far) in zip(mine, found, strict=bool(theirs))}
 
     def enemies_within(self, unit: str, reach: float) -> list[str]:
@@ -181,9 +184,9 @@ class Survey(Generic[U]):
         units, measure, pairs, me = self._fight.units, self.rules.measure, self._geometry(), self._order[unit]
         side = units[unit].side
         near = [
-            (-(-pairs.distance(me, i) // measure), self._slots[i])
-            for i in pairs.near(me, int(reach * measure))
-            if i != me and (units[self._slots[i]].side == side) is friends
+            (-(-gap // measure), self._slots[i])
+            for i, gap in pairs.gaps(me, int(reach * measure))
+            if (units[self._slots[i]].side == side) is friends
         ]
         return [each for _, each in sorted(near)]
 

@@ -40,6 +40,7 @@ class Leaders:
     def __init__(self, briefing: Briefing, groups: dict[str, Group], s: Situation, plan: Plan) -> None:
         self.briefing, self.groups, self.s, self.plan = briefing, groups, s, plan
         self.player = next(iter(briefing.leaders), "")
+        self._backed: dict[TableSpot, TableSpot] = {}
         self._stood: tuple[dict[str, UnitState], list[TableSpot]] | None = None
 
     def moves(self, view: View, decision: Decision, moved: Set[str] = frozenset()) -> Iterator[Answer]:
@@ -74,16 +75,15 @@ class Leaders:
 
     def _called_by(self, view: View, leader: LeaderState, reach: float) -> UnitState | None:
         """The nearest unit within his reach that needs him with it, and has no other like him."""
-        # one of a kind is enough: two brigadiers add nothing, a general and a brigadier do (CS-5.2.2b)
-        taken = {each.attached for each in view.leaders.values() if self._like(each, leader)}
         found = [
             (away, unit.id)
             for unit in self._units(view, leader)
-            if unit.id not in taken
-            and (away := gap(spot(leader.position), spot(unit.position))) <= reach
-            and self._needs(view, leader, unit)
+            if self._needs(view, leader, unit) and (away := gap(spot(leader.position), spot(unit.position))) <= reach
         ]
-        return view.units[min(found)[1]] if found else None
+        # one of a kind is enough: two brigadiers add nothing, a general and a brigadier do (CS-5.2.2b)
+        taken = {each.attached for each in view.leaders.values() if self._like(each, leader)} if found else set()
+        free = [each for each in found if each[1] not in taken]
+        return view.units[min(free)[1]] if free else None
 
     def _like(self, one: LeaderState, other: LeaderState) -> bool:
         """Whether both count alike with troops: there is a player's own figure, and there are the others."""
@@ -147,6 +147,12 @@ class Leaders:
 
     def _safe(self, place: TableSpot) -> TableSpot:
         """Farther back if an enemy is too near."""
+        # most who have no need to ride are asked again after each command
+        if place not in self._backed:
+            self._backed[place] = self._farther_back(place)
+        return self._backed[place]
+
+    def _farther_back(self, place: TableSpot) -> TableSpot:
         # a few steps back at a time: the nearest enemy may be another by then
         for _ in range(7):
             foe = self.s.nearest_foe(place)

@@ -49,6 +49,7 @@ class Eyesight(SurveyRules[UnitState]):
         self.contact = to_sub(reach(t, "P3"))  # no farther apart, units see each other (CS-1.2)
         # within which enemies can threaten: there any stand's line of sight counts, not one for a unit
         self.stand_to_stand = to_sub(max(t.number("CS-1.8a", arm) for arm in ("infantry", "cavalry")))
+        self._looks: dict[tuple[str, str], tuple[Body, Body, bool]] = {}
 
     @property
     def sight(self) -> SightRules:
@@ -83,7 +84,14 @@ class Eyesight(SurveyRules[UnitState]):
 
     def looks_out(self, one: str, other: str) -> bool:
         """Whether two units see each other because one of them looks out of what it holds."""
-        return at_the_windows(self._b.survey, one, other)
+        survey = self._b.survey
+        if not (self.indoors(survey.units[one]) or self.indoors(survey.units[other])):
+            return False
+        mine, theirs, known = survey.body(one), survey.body(other), self._looks.get((one, other))
+        # a body is made anew when its unit changes: while both are the same, so is what they see
+        if known is None or known[0] is not mine or known[1] is not theirs:
+            known = self._looks[one, other] = mine, theirs, at_the_windows(survey, one, other)
+        return known[2]
 
     def window(self, unit: UnitState, toward: Point) -> Point:
         """Whence a unit looks toward a place."""

@@ -16,8 +16,6 @@ def at_the_windows(survey: Survey[UnitState], one: str, other: str) -> bool:
     """Whether two units see each other because one of them looks out of what it holds; enemies near by, if any stand
     of the one does."""
     units = survey.units
-    if units[one].formation != "garrison" and units[other].formation != "garrison":
-        return False
     if survey.glance(window(survey, one, survey.middle(other)), window(survey, other, survey.middle(one))):
         return True
     # far off, or among friends, one line of sight for the unit is enough

@@ -6,7 +6,6 @@ from math import cos, radians, sin
 from typing import NamedTuple, cast
 
 from grognard.ground.relations import bearing
-from grognard.ground.units import SUB
 from grognard.kernel.checks import implements
 
 from ...checks.command.marching_orders import WheelFacts
@@ -43,13 +42,8 @@ def picture(b: Battlefield) -> Picture:
 def nearest_known(b: Battlefield, unit: str) -> tuple[str, int]:
     """The nearest enemy that its side sees, and how far it is; "" and FAR if there is none. Officers act on what can be
     known: who lies hidden must not betray himself by what others do about him."""
-    seat, side = b.seat_of(unit), b.unit(unit).side
-    nearest, paces = b.nearest_seen(seat).get(unit, ("", FAR))
-    if not nearest:
-        return "", FAR
-    # to the pace several may be as near: the first of them by id
-    seen, near = b.knowledge.seen_by(seat), b.survey.within(unit, paces * SUB)
-    return min(foe for foe in near if foe in seen and b.unit(foe).side != side), min(paces, FAR)
+    foe, paces = b.nearest_seen(b.seat_of(unit), rounded=True).get(unit, ("", FAR))
+    return foe, min(paces, FAR)
 
 
 @implements("CS-4.1b")

@@ -11,6 +11,7 @@ from itertools import pairwise
 from math import atan2, ceil, cos, degrees, hypot, pi, sin, sqrt
 from typing import NamedTuple
 
+from grognard.ground.features import HILLS
 from grognard.ground.field import Field
 from grognard.ground.units import SUB, Point, gap, to_sub
 
@@ -49,13 +50,17 @@ class Leg(NamedTuple):
 def leg(field: Field, a: Spot, b: Spot, *, road: bool = False) -> Leg | None:
     """The straight way between two places; None where there is none."""
     path = (to_point(a), to_point(b))
+    cost = hypot(b[0] - a[0], b[1] - a[1])
+    alike = field.alike_along(*path)
+    # most of a table is open, or a hill: nothing there slows anybody
+    if alike is not None and all(area.kind in HILLS for area in alike):
+        return Leg(cost * ROAD if road else cost, narrow=False)
     met = field.crossings(path)
     if not field.passable(path, met):
         return None
     # streets in which only a narrow column can go
     crowded = [each for each in met.areas if each.area.kind == "town" or each.area.density == "dense"]
     slower = sum((_SLOW.get(each.area.kind, 1.0) - 1.0) * each.distance / to_sub(1) for each in met.areas)
-    cost = hypot(b[0] - a[0], b[1] - a[1])
     # on a road neither ground nor hedges slow anybody
     if road:
         return Leg(cost * ROAD, bool(crowded) or any(line.by for line in met.lines))

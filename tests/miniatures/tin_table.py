@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from types import SimpleNamespace
 from typing import Any, ClassVar, cast
 
 from msgspec import Struct
@@ -119,8 +120,8 @@ class TinFight(TableFight[TinWorld, TinUnit, TinLeader]):
             Seat(side, side, side, tuple(leader.id for leader in chain.leaders.values() if leader.side == side))
             for side in chain.sides
         )
-        nothing = cast(Any, None)
-        super().__init__(nothing, seats, nothing, world, chain, ground, TinSurveyRules, TinKnowledgeRules)
+        nothing, plain = cast(Any, None), cast(Any, SimpleNamespace(header=SimpleNamespace(special_rule=()), sides=()))
+        super().__init__(plain, seats, nothing, world, chain, ground, TinSurveyRules, TinKnowledgeRules)
 
     def seat_of(self, who: str) -> str:
         return self.seating.find(who) or self.seat_of(self.world.units[who].parent)

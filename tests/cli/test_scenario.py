@@ -133,6 +133,12 @@ def test_giant(call, tmp_path):
     assert call("check", folder)[1] == f"{folder}: sound\n"
 
 
+def test_muster_goes_by_the_variants_that_the_battle_is_meant_for(call):
+    _, out, _ = call("muster", "culloden", "--json")
+    irregular = {unit["id"]: unit["irregular"] for unit in json.loads(out)["units"]}
+    assert (irregular["camerons"], irregular["atholl"], irregular["royal-ecossais"]) == (True, False, False)
+
+
 def test_muster_gives_every_unit_its_ratings(call):
     units = json.loads(call("muster", "maida", "--system", "cold-steel", "--json")[1])["units"]
     assert len(units) == 25

@@ -22,9 +22,9 @@ def musters() -> list[str]:
 
 
 def mustered(system: str, scenario: Scenario) -> list[Any]:
-    """The record of every unit under a system."""
+    """The record of every unit under a system, by the variants that the battle is meant to be fought with."""
     module = import_module(f"grognard.systems.{systems.folder_of(system).name}.muster")
-    found: list[Any] = module.muster(scenario)
+    found: list[Any] = module.muster(scenario, systems.rules(system, *scenario.header.variants.get(system, ())))
     return found
 
 

@@ -64,9 +64,9 @@ class Mustered(Struct, frozen=True):
     why: tuple[str, ...]
 
 
-def muster(scenario: Scenario) -> tuple[Mustered, ...]:
+def muster(scenario: Scenario, rules: Ruleset | None = None) -> tuple[Mustered, ...]:
     """Every unit of a battle; the battle's ratings/steel-canister.toml has the last word."""
-    rules, posts = systems.rules(SYSTEM), chain_of(scenario).units
+    rules, posts = rules or systems.rules(SYSTEM), chain_of(scenario).units
     given = unit_ratings(scenario, SYSTEM, posts)
     return tuple(_mustered(rules, post, given.get(unit, {})) for unit, post in posts.items())
 

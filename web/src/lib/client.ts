@@ -34,12 +34,25 @@ const PATIENCE = 30_000;
 /** The same for what the server has to follow or to reckon through: it gives up by itself, in a sentence. */
 export const LONG = 180_000;
 
+declare global {
+  interface Window {
+    early?: { path: string; answer: Promise<Response> };
+  }
+}
+
+/** The answer to what was asked for while the page was being read (public/early.js), once. */
+function taken(method: string, path: string): Promise<Response> | undefined {
+  const had = typeof window === "undefined" || method !== "GET" || window.early?.path !== path ? undefined : window.early;
+  if (had) delete window.early;
+  return had?.answer;
+}
+
 export async function request<T>(method: "GET" | "POST", path: string, body?: unknown, patience = PATIENCE): Promise<T> {
   let response: Response;
   let text: string;
   try {
     const headers = body === undefined ? undefined : { "content-type": "application/json" };
-    response = await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body), signal: AbortSignal.timeout(patience) });
+    response = await (taken(method, path) ?? fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body), signal: AbortSignal.timeout(patience) }));
     text = await response.text();
   } catch {
     throw unreached(path);

@@ -59,7 +59,7 @@ export function revealed(view: View, span: Span, deep: number, frame: Frame, bou
 }
 
 /** Paces about what is framed that belong to it: smoke, the fallen, a slip beside it. */
-const ABOUT = 70;
+const ABOUT = 130;
 /** No nearer than this does the map go by itself, and only where it would be so many times as large or small: it is not to sway. */
 const NEAREST_FRAMED = 1.4, TOO_FAR = 0.6, TOO_NEAR = 1.15;
 

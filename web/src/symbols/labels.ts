@@ -112,7 +112,9 @@ function place(each: Laid, room: Room, { kept, marks, size, seen }: Wanted): Lab
   const shapes: { name: string; badge: boolean; pips: boolean }[] = [{ name, badge: true, pips: true }, { name, badge: true, pips: false }];
   if (shapeOf(unit.steadiness) >= 2) shapes.push({ name: "", badge: true, pips: false });
   const [x, y] = each.at, inSight = seen && x > seen[0] && x < seen[2] && y > seen[1] && y < seen[3];
-  for (const part of [...(inSight ? [seen] : []), [0, 0, ...size] as const])
+  // what is free of panels may reach beyond the edge of the table, where the frame of the map lies over it
+  const onSheet = inSight ? [[Math.max(0, seen[0]), Math.max(0, seen[1]), Math.min(size[0], seen[2]), Math.min(size[1], seen[3])] as const] : [];
+  for (const part of [...onSheet, [0, 0, ...size] as const])
     for (const form of shapes) {
       const shown = marks ? form : { name: form.name, badge: false, pips: false }, w = width(unit, shown);
       for (const way of ways(each, w)) if (isOn(way, w, part) && room.free(stripBox({ ...way, w }))) return { unit: unit.id, ...way, w, ...shown };

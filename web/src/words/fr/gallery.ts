@@ -51,7 +51,7 @@ export const gallery: Said<typeof en.gallery> = {
   noVariants: "Les règles telles qu’elles sont imprimées.",
   clock: "Pendule",
   clockHint: "Pour chaque décision d’une personne. Le temps écoulé, la réponse habituelle des règles est donnée pour elle, et tous l’apprennent.",
-  clocks: { 0: "aucune", 120: "2 minutes", 300: "5 minutes", 900: "15 minutes", 86400: "1 jour", 259200: "3 jours", 604800: "7 jours" },
+  clocks: { 0: "aucune", 120: "2 min", 300: "5 min", 900: "15 min", 86400: "1 jour", 259200: "3 jours", 604800: "7 jours" },
   start: "À la table",
   starting: "Mise en place",
   noServer: "La table ne répond pas. Le serveur est-il en marche ?",

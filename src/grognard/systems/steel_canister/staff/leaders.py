@@ -28,8 +28,8 @@ def ride(p: Picture, decision: Decision, leader: LeaderState, main: Sequence[str
     if not isinstance(places, Choice):
         return None
     spaces = [(int(x), int(y)) for x, y in (each.split(",") for each in places.values)]
-    best = min(spaces, key=lambda each: (_cost(p, each, goal), each))
-    if _cost(p, best, goal) >= _cost(p, leader.space, goal):
+    cost, best = _cheapest(p, spaces, goal)
+    if cost >= _cost(p, leader.space, goal):
         return None
     return decision.answer(f"leader:{leader.id}", to=f"{best[0]},{best[1]}")
 
@@ -73,6 +73,18 @@ def _word(one: Space, other: Space) -> int:
 def _radius(p: Picture, leader: LeaderState, unit: UnitState) -> int:
     row = p.tables.value("SC-1.4a", "corps" if leader.level == "army" else leader.level)
     return int(row["cavalry" if mounted(unit.arm) else "infantry"])
+
+
+def _cheapest(p: Picture, spaces: Sequence[Space], goal: Space) -> tuple[float, Space]:
+    """The best of some spaces, and what it costs. The nearest first: no space costs less than its way to the goal, so
+    that most need not be asked about."""
+    nearest, *others = sorted((p.board.range(space, goal), space) for space in spaces)
+    best = _cost(p, nearest[1], goal), nearest[1]
+    for far, space in others:
+        if far > best[0]:
+            break
+        best = min(best, (_cost(p, space, goal), space))
+    return best
 
 
 def _cost(p: Picture, space: Space, goal: Space) -> float:

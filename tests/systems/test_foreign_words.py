@@ -39,7 +39,7 @@ REASONS = {
     "closing entered firer follow free fresh goes history home idle keeps learns leave live marching measured narrow "
     "doing legal locked nearer news once ordered overlap paid people person placing plan raised recorded reveal "
     "room saves says shows spoken still starting stops time touched tried turning wait waited wish withdraw work",
-    "who plays: the computer's staff, and troops that it keeps back": "reserve staff",
+    "who plays: the computer's staff, its level, and troops that it keeps back": "normal reserve staff",
     "sentences of the page that are true under all rules": "battalions falls fell five fought four himself "
     "leaves never plays regiments such suffer they three tries unfinished until",
     "the player of what happened: deeds of a moment, a map covered by a panel": "covered deeds willing",

@@ -118,6 +118,16 @@ class PointsGoal(Struct, frozen=True):
         return any(near(shape, at, to_sub(self.within)) for shape in self.shapes)
 
 
+class Account(Struct, frozen=True):
+    """A condition of the scenario, as a staff reckons who would win if the battle ended now."""
+
+    ours: bool
+    kind: Literal["hold", "clear", "keep", "beat"]
+    """Ground held; ground without an enemy of who earns by it; troops kept in order; each unit of the other beaten."""
+    points: float
+    goal: PointsGoal | None = None
+
+
 class Situation(Struct, dict=True):
     """All that a staff knows at one moment."""
 
@@ -137,8 +147,16 @@ class Situation(Struct, dict=True):
     """Our strength at the start, troops on the march included."""
     down: float = 0.0
     """The part of our units that are beaten or gone: an army that has lost half of them quits the field."""
+    margin: float = 3.0
+    """The lead in points with which the battle is won."""
+    accounts: tuple[Account, ...] = ()
+    """What earns points at the end, for either side."""
+    beaten: int = 0
+    """Units of ours that are beaten or gone."""
     gun_ranges: tuple[float, float] = (600.0, 1200.0)
     """Paces at which guns do well, and at which they still hit."""
+    gun_safety: float = 320.0
+    """Paces that guns keep from enemy foot and horse when they choose a place."""
     sees: Callable[[TableSpot, TableSpot], bool] = lambda one, other: True
     """Whether two places lie in sight of each other, as far as the ground goes."""
 

@@ -41,6 +41,10 @@ class Duty(Struct, frozen=True):
     """The enemy it is sent against."""
     waited: int = 0
     """Turns that it has stood before the enemy it is to attack."""
+    garrison: bool = False
+    """It does not charge out of the place it holds."""
+    urge: float = 0.0
+    """By so much may the odds of its charge be worse than they should be."""
 
 
 class DrawnUp(NamedTuple):
@@ -72,7 +76,10 @@ def share(s: Situation, body: TroopBody, task: Task, units: Sequence[UnitSpot], 
     aim = aim_of(task)
     heading = heading_of(s, body, task)
     if task.kind != "attack" and gap(body.place, task.place) <= drawn_up.there:
-        return {unit.id: Duty(task.kind, unit.place, heading, body.id, stays=True, foe=task.foe) for unit in units}
+        return {
+            unit.id: Duty(task.kind, unit.place, heading, body.id, True, foe=task.foe, garrison=task.garrison)
+            for unit in units
+        }
     many = len(units)
     # half of an attack in its first line, one more from four units on; the others follow up
     abreast = min(drawn_up.abreast, -(-many // 2) + (many > 3) if task.kind == "attack" else many)
@@ -86,7 +93,16 @@ def share(s: Situation, body: TroopBody, task: Task, units: Sequence[UnitSpot], 
         widths = [drawn_up.column if task.kind == "attack" and line else unit.width for unit in row]
         for unit, right in zip(row, _offsets(widths, drawn_up.beside), strict=True):
             place = on_table(s, shifted(aim, heading, right, -line * drawn_up.depth))
-            found[unit.id] = Duty(task.kind, place, heading, body.id, second=line > 0, foe=task.foe)
+            found[unit.id] = Duty(
+                task.kind,
+                place,
+                heading,
+                body.id,
+                second=line > 0,
+                foe=task.foe,
+                garrison=task.garrison,
+                urge=task.urge,
+            )
     return found
 
 
@@ -94,7 +110,9 @@ def battery(s: Situation, task: Task, here: TableSpot, heading: float, near: flo
     """Guns come up to within so many paces (`near`) of the enemy they are to fire at, if there is foot beside them."""
     place = task.place
     foe = next((each for each in s.foes if each.id == task.foe), None) or s.nearest_foe(place, steady=BEATEN)
-    if foe is not None and task.kind == "bombard":
+    if foe is not None and task.kind == "bombard" and task.precise:
+        heading = bearing(place, foe.place) if gap(place, foe.place) > 1 else heading
+    elif foe is not None and task.kind == "bombard":
         closer = toward(foe.place, place, near)
         covered = s.support(closer, 400, 800) > HELPED * s.threat(closer, 250, 600)
         place = closer if covered and gap(place, foe.place) > near else place

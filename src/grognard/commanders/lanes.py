@@ -31,20 +31,32 @@ TRIFLE = 0.12
 """An enemy who is less than this part of a body's strength does not turn it from its way: it brushes him aside."""
 SLACK = 150.0
 """Paces by which another enemy may be nearer before one turns to him."""
+IN_TIME = 4
+"""Turns before the end in which ground that counts has to be entered, the march not counted."""
+COVETED = 350.0
+"""Paces from ground that nobody has at which an enemy is about to go in."""
 ABOUT = 900.0
 """Paces from a place that others storm within which the enemies are who cover it."""
 BACK = 130.0
 """Paces behind the ground to be held, as seen from the enemy, at which those stand who come to help."""
 
 
-def aims(s: Situation, goal: PointsGoal, bodies: list[TroopBody], before: dict[str, Task]) -> list[Task]:
+def aims(
+    s: Situation, goal: PointsGoal, bodies: list[TroopBody], before: dict[str, Task], *, firm: bool = False
+) -> list[Task]:
     """An attack of several bodies on a goal: each on its own lane, against the enemies in its way."""
     start = middle(body.place for body in bodies)
     target = _target(s, goal, start)
     heading = bearing(start, target)
     offsets = lanes(bodies, start, heading)
-    # no light troops; among those about equally near the one in the middle
-    central = min(bodies, key=lambda body: (body.loose, gap(body.place, target) // 300, abs(offsets[body.id]), body.id))
+
+    def far_from_it(body: TroopBody) -> tuple[bool, bool, float, float, str]:
+        """No light troops; who goes for it already; among those about equally near the one in the middle."""
+        was = before.get(body.id)
+        goes = firm and was is not None and was.kind == "attack" and was.goal == goal.id and was.place == goal.place
+        return body.loose, not goes, gap(body.place, target) // 300, abs(offsets[body.id]), body.id
+
+    central = min(bodies, key=far_from_it)
     return [
         _aim(s, goal, body, shifted(target, heading, offsets[body.id]), before.get(body.id), central=body is central)
         for body in bodies
@@ -180,18 +192,66 @@ def first_in_the_way(s: Situation, start: TableSpot, end: TableSpot, least: floa
     return min(ahead)[2] if ahead else None
 
 
-def posts(s: Situation, goal: PointsGoal, bodies: list[TroopBody], before: dict[str, Task]) -> list[Task]:
+def posts(
+    s: Situation, goal: PointsGoal, bodies: list[TroopBody], before: dict[str, Task], *, enter: bool = False
+) -> list[Task]:
     """A defence: who is at hand stays where he stands, others come up beside, fronting the enemy. Who has a post keeps
-    it."""
+    it. Ground that is empty is gone into by the nearest, with the bayonet (`enter`) if the enemy is about."""
     foe = _threat(s, goal)
     heading = bearing(goal.place, foe) if foe else bearing((0.0, 0.0), (-s.home[0], -s.home[1]))
     offsets = lanes(bodies, goal.place, heading)
     empty = goal.kind == "hold" and not any(goal.holds(at) for body in s.fit for at in body.spots)
+    if enter:
+        return _garrisoned(s, goal, bodies, before, heading, offsets)
     first = min(bodies, key=lambda body: (gap(body.place, goal.place), body.id))
     return [
         _post(s, goal, body, heading, offsets[body.id], before.get(body.id), into=empty and body is first)
         for body in bodies
     ]
+
+
+def _garrisoned(
+    s: Situation,
+    goal: PointsGoal,
+    bodies: list[TroopBody],
+    before: dict[str, Task],
+    heading: float,
+    offsets: dict[str, float],
+) -> list[Task]:
+    """Posts about a place with one body told to hold the place itself: who has been told so, who is inside, or who is
+    nearest where nobody is."""
+    inside = {body.id for body in s.fit if any(goal.holds(at) for at in body.spots)}
+
+    def claim(body: TroopBody) -> tuple[bool, bool, bool, float, str]:
+        was = before.get(body.id)
+        told = was is not None and was.goal == goal.id and was.place == goal.place
+        return not told, body.id not in inside, body.loose, gap(body.place, goal.place), body.id
+
+    keeper = min(bodies, key=claim)
+    needed = goal.kind == "hold" and (not claim(keeper)[0] or keeper.id in inside or not inside)
+    needed = needed and (keeper.id in inside or not _bides(s, goal, keeper))
+    quiet = not s.threat(goal.place, 300 + goal.radius, 700 + goal.radius)
+    found = []
+    for body in bodies:
+        if needed and body is keeper:
+            # with the enemy about nobody gets in who keeps his distance
+            kind: TaskKind = "hold" if body.id in inside or quiet else "attack"
+            found.append(Task(body.id, kind, goal.place, goal=goal.id, garrison=kind == "hold"))
+        else:
+            found.append(_post(s, goal, body, heading, offsets[body.id], before.get(body.id), into=False))
+    return found
+
+
+def _bides(s: Situation, goal: PointsGoal, keeper: TroopBody) -> bool:
+    """Whether there is time to go in later: ground counts at the end, and until then guns would have the garrison in
+    their sight. Not with enemy foot that is as near as we are."""
+    turns = gap(keeper.place, goal.place) / max(1.0, keeper.pace)
+    if not exposure(s, goal.place) or s.left <= IN_TIME + 1.5 * turns:
+        return False
+    near = min(gap(keeper.place, goal.place), COVETED) + goal.radius
+    return not any(
+        foe.arm != "guns" and foe.steadiness > BEATEN and gap(foe.place, goal.place) < near for foe in s.foes
+    )
 
 
 def _post(

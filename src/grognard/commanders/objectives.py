@@ -11,7 +11,7 @@ from grognard.ground.field import Field
 from grognard.ground.units import SUB, Point
 from grognard.scenarios.model import Condition, Victory
 
-from .appreciation import PointsGoal, TableSpot
+from .appreciation import Account, PointsGoal, TableSpot
 
 DENY = 0.6
 """Points that the enemy does not get are worth this part of our own."""
@@ -35,6 +35,24 @@ def goals_of(victory: Victory, side: str, field: Field) -> tuple[PointsGoal, ...
     fresh = (goal for goal in denied if not any(_same(goal, other) for other in own))
     found = _renamed(_merged(chain(own, fresh)))
     return tuple(sorted(found, key=lambda goal: (-goal.points, goal.id)))
+
+
+def accounts_of(victory: Victory, side: str, field: Field) -> tuple[Account, ...]:
+    """All that earns points at the end and can be reckoned from what a seat sees."""
+    return tuple(account for each in victory.condition for account in _account(each, each.side == side, field))
+
+
+def _account(condition: Condition, ours: bool, field: Field) -> Iterator[Account]:
+    points = float(condition.points)
+    match condition.measure:
+        case "held" | "units_in":
+            yield from (Account(ours, "hold", points, goal) for goal in _goal(condition, field))
+        case "clear":
+            yield from (Account(ours, "clear", points, goal) for goal in _goal(condition, field))
+        case "units_formed":
+            yield Account(ours, "keep", points)
+        case "units_beaten" if condition.each:
+            yield Account(ours, "beat", points / condition.each)
 
 
 def fight_points(victory: Victory, side: str) -> float:

@@ -8,12 +8,13 @@ from __future__ import annotations
 from random import Random
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from . import guns, horse
+from . import gunnery, guns, horse
 from .appreciation import BEATEN, PointsGoal, Situation, TableSpot, TroopBody, bearing, gap, least_gap, middle, shifted
 from .doctrine import USUAL, Doctrine
 from .lanes import aims, posts
-from .prizes import first_things, ours, pull, secure, theirs, threat_to, worth_it
+from .prizes import first_things, lead, ours, pull, secure, taken, theirs, threat_to, within_our_reach, worth_it
 from .shelter import under_cover
 from .tasks import Task, homeward_of, keep
 
@@ -47,6 +48,10 @@ FAR_OFF, NEAR_ENOUGH = 3500.0, 1300.0
 """Paces that nobody is sent to attack a goal, or to guard it with the others."""
 STAND, STAGE = 0.3, 800.0
 """For so much of the battle an army that withdraws stands where it is left alone; then it goes back by such stages."""
+IN_FLIGHT = 0.2
+"""An enemy no steadier than this is beaten, and earns us what that is worth."""
+LATE, PRESSING = 0.35, 1.5
+"""With no more than this part of the battle left, an attack is pressed so much harder."""
 COMMIT = 0.55
 """After this part of the battle the reserve is no longer held back."""
 
@@ -71,13 +76,16 @@ class Planner:
         self._resting: set[str] = set()
         self._made = 0
         self._began_with: frozenset[str] | None = None
+        self._broken: set[str] = set()
+        """Enemies who were last seen beaten."""
 
     def update(self, s: Situation) -> Plan:
         """The plan for this turn."""
         # asked for with every decision of a turn; orders of one turn must be parts of one plan
-        if self._made != s.turn:
+        if not self._made or s.turn >= self._made + self.doctrine.rethinks:
             self._made = s.turn
             self._rest(s)
+            self._note_broken(s)
             self.plan = self._planned(s)
         return self.plan
 
@@ -91,6 +99,13 @@ class Planner:
             elif body.steadiness >= RESTED and body.lost <= SPENT:
                 self._resting.discard(body.id)
 
+    def _note_broken(self, s: Situation) -> None:
+        for foe in s.foes:
+            if foe.age == 0 and foe.steadiness <= IN_FLIGHT:
+                self._broken.add(foe.id)
+            elif foe.age == 0 and foe.steadiness > BEATEN:
+                self._broken.discard(foe.id)
+
     def _planned(self, s: Situation) -> Plan:
         tasks = {body.id: self._retire(s, body) for body in s.bodies if body.here and body.id in self._resting}
         tasks |= {body.id: self._march_off(s, body) for body in self._leaving(s) if body.id not in tasks}
@@ -102,10 +117,15 @@ class Planner:
             tasks |= self._orders(s, goal, bodies, attack=goal in open_goals)
         main = _main(allotted, open_goals)
         tasks |= {body.id: self._left_over(s, body, main if open_goals else []) for body in rest}
-        tasks |= {body.id: Task(body.id, "hold", body.place) for body in foot if body.fixed}
+        stay = self.doctrine.garrisons_stay
+        tasks |= {body.id: Task(body.id, "hold", body.place, garrison=stay) for body in foot if body.fixed}
         bold = self.boldness * (CAUTION if self._exhausted(s) else 1)
         tasks |= horse.tasks(s, [body for body in free if body.arm == "horse"], tasks, self.plan.tasks, bold)
-        tasks |= guns.tasks(s, [body for body in free if body.arm == "guns"], tasks)
+        batteries = [body for body in free if body.arm == "guns"]
+        if self.doctrine.guns_see:
+            tasks |= gunnery.tasks(s, batteries, tasks, self.plan.tasks)
+        else:
+            tasks |= guns.tasks(s, batteries, tasks)
         tasks = under_cover(s, tasks) | self._coming(s, main)
         at = {body.id: body.place for body in s.bodies}
         # last, when all is settled: a task that has hardly changed stays word for word, so that no order goes out
@@ -122,6 +142,8 @@ class Planner:
             # what was ours and is lost is worth an attack; nothing else is
             had = self._had(s)
             return first_things(s, [goal for goal in s.goals if goal.id in had and not ours(s, goal, had)])
+        if self.doctrine.counts_points:
+            return self._needed(s)
         ground = [goal for goal in s.goals if goal.kind in ("hold", "clear") and not ours(s, goal, self._had(s))]
         if ground and (worth_it(s, ground) or self._stronger(s)):
             return first_things(s, ground)
@@ -134,6 +156,19 @@ class Planner:
             return []
         free = [body for body in s.bodies if body.fit and not body.fixed and not body.fighting]
         return free if s.turn > STAND * s.last else [body for body in free if self._pressed(s, body)]
+
+    def _needed(self, s: Situation) -> list[PointsGoal]:
+        """The goals without which the battle is not won: nothing while we are ahead, since then he has to come; ground
+        that nobody has is entered by its guards."""
+        ground = [goal for goal in s.goals if goal.kind in ("hold", "clear") and not secure(s, goal)]
+        if lead(s, len(self._broken)) >= s.margin * max(1.0, self.doctrine.boldness):
+            return []
+        # out of our reach is as good as his: whoever gets there first will be found there
+        his = [goal for goal in ground if taken(s, goal) or not within_our_reach(s, goal)]
+        if his and (worth_it(s, his) or self._stronger(s)):
+            best = max(first_things(s, his), key=lambda goal: (pull(s, goal), goal.id))
+            return [best]
+        return [] if ground else self._army(s)
 
     def _had(self, s: Situation) -> frozenset[str]:
         """Goals at which we stood when the battle began: while no enemy shows himself, only these are ours."""
@@ -274,15 +309,18 @@ class Planner:
 
     def _orders(self, s: Situation, goal: PointsGoal, bodies: list[TroopBody], *, attack: bool) -> dict[str, Task]:
         if not attack:
-            tasks = posts(s, goal, bodies, self.plan.tasks)
+            tasks = posts(s, goal, bodies, self.plan.tasks, enter=self.doctrine.counts_points)
             return {body.id: self._sally(s, goal, body, task) for body, task in zip(bodies, tasks, strict=True)}
-        tasks = aims(s, goal, bodies, self.plan.tasks)
-        return {task.body: self._sober(s, body, task) for body, task in zip(bodies, tasks, strict=True)}
+        tasks = aims(s, goal, bodies, self.plan.tasks, firm=self.doctrine.firm)
+        sober = {task.body: self._sober(s, body, task) for body, task in zip(bodies, tasks, strict=True)}
+        return {body: self._press(s, goal, task) for body, task in sober.items()}
 
     def _sally(self, s: Situation, goal: PointsGoal, body: TroopBody, task: Task) -> Task:
         """A guard goes out against enemies near by if it is the stronger there: at those who are shaken, at guns, and
         at those who have come up to what it guards."""
         foe = s.nearest_foe(body.place, steady=0.15)
+        if task.garrison or task.kind == "attack":
+            return task
         if foe is None or body.loose or gap(foe.place, body.place) > SALLY or gap(body.place, task.place) > AT_POST:
             return task
         if gap(foe.place, goal.place) < goal.radius + STORMING and not goal.holds(body.place):
@@ -307,6 +345,14 @@ class Planner:
         if odds * self.boldness >= limit:
             return task
         return Task(body.id, "hold", body.place, goal=task.goal)
+
+    def _press(self, s: Situation, goal: PointsGoal, task: Task) -> Task:
+        """An attack on what the enemy holds and we must have is pressed home; the more, the less time is left."""
+        if task.kind != "attack" or goal.kind == "army" or not self.doctrine.storm or not taken(s, goal):
+            return task
+        return replace(
+            task, urge=self.doctrine.storm * self.doctrine.boldness * (1.5 if s.left < LATE * s.last else 1.0)
+        )
 
     def _left_over(self, s: Situation, body: TroopBody, main: list[TroopBody]) -> Task:
         """A reserve's place behind the main effort, or where it stands if there is none; light troops screen."""

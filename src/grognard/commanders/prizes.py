@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .appreciation import BEATEN, PointsGoal, Situation, gap, middle
+from .appreciation import BEATEN, Account, PointsGoal, Situation, gap, middle
 
 UNSEEN = 2500.0
 """Paces: with no enemy known so near to a place, one must expect him in it."""
@@ -10,6 +10,11 @@ PRIZE = 0.35
 """An army attacks for this part of the points that ground can earn; for less only if it is much the stronger."""
 BEYOND, ON_THE_WAY = 500.0, 1.15
 """A goal lies beyond another if it is so many paces farther, and the way by that one is no longer than this."""
+
+LATELY = 3
+"""Turns for which an enemy who was seen on a goal is taken to be there."""
+HEAD_START = 350.0
+"""Paces by which the enemy may be nearer to a goal that nobody has: he may not have thought of it."""
 
 
 def secure(s: Situation, goal: PointsGoal) -> bool:
@@ -72,3 +77,35 @@ def threat_to(s: Situation, goal: PointsGoal) -> float:
     """Enemy strength that bears on the ground of a goal."""
     reach = goal.radius
     return s.threat(goal.place, 400 + reach, 1200 + reach)
+
+
+def taken(s: Situation, goal: PointsGoal) -> bool:
+    """Whether steady enemies are known to stand on a goal."""
+    return any(goal.holds(foe.place) for foe in s.foes if foe.steadiness > BEATEN and foe.age <= LATELY)
+
+
+def lead(s: Situation, broken: int = 0) -> float:
+    """Points by which we would be ahead if the battle ended now, as far as we know, with so many enemies beaten."""
+    return sum((1 if each.ours else -1) * each.points * _earned(s, each, broken) for each in s.accounts)
+
+
+def _earned(s: Situation, account: Account, broken: int) -> int:
+    goal = account.goal
+    match account.kind:
+        case "beat":
+            return broken if account.ours else s.beaten
+        case "hold" if goal is not None:
+            return secure(s, goal) if account.ours else theirs(s, goal)
+        case "clear" if goal is not None and account.ours:
+            # of an enemy whom nobody has seen yet one must not think that he is elsewhere
+            return bool(s.foes) and not taken(s, goal)
+        case "clear" if goal is not None:
+            return not any(goal.holds(spot) for body in s.fit for spot in body.spots)
+    return 1
+
+
+def within_our_reach(s: Situation, goal: PointsGoal) -> bool:
+    """Whether our foot can be on a goal about as soon as the enemy's."""
+    foot = (gap(body.place, goal.place) for body in s.fit if body.arm == "foot" and not body.loose)
+    foes = (gap(foe.place, goal.place) for foe in s.foes if foe.arm == "foot" and foe.steadiness > BEATEN)
+    return min(foot, default=9e9) < min(foes, default=9e9) + HEAD_START

@@ -17,7 +17,7 @@ from grognard.scenarios.model import Header
 
 from .appreciation import Foe, PointsGoal, Situation, TableSpot, TroopBody, least_gap, middle, sideways
 from .clusters import Group
-from .objectives import fight_points, goals_of, homeward
+from .objectives import accounts_of, fight_points, goals_of, homeward
 
 V = TypeVar("V")
 """The system's view."""
@@ -82,6 +82,8 @@ class SituationReader(ABC, Generic[V]):
     """Paces of front of a battalion, a regiment of horse or a battery, about."""
     gun_ranges: TableSpot = (600.0, 1200.0)
     """Paces at which guns do well, and at which they still hit."""
+    gun_safety: float = 320.0
+    """Paces that guns keep from enemy foot and horse when they choose a place."""
     started_with: float = 0.0
     """Our strength at the start, troops on the march included."""
 
@@ -98,6 +100,8 @@ class SituationReader(ABC, Generic[V]):
         self.stance = briefed.stance
         # who wants to leave goes back by his way out, wherever he came from
         self.home = homeward(briefed.edge if briefed.stance == "withdraw" and briefed.edge else edge)
+        self.margin = float(header.victory.levels[0][0])
+        self.accounts = accounts_of(header.victory, side, field)
 
     @abstractmethod
     def last(self, view: V) -> int:
@@ -136,7 +140,11 @@ class SituationReader(ABC, Generic[V]):
             size=self.size,
             started_with=self.started_with,
             down=sum(beaten) / max(1, len(beaten)),
+            margin=self.margin,
+            accounts=self.accounts,
+            beaten=sum(beaten),
             gun_ranges=self.gun_ranges,
+            gun_safety=self.gun_safety,
             sees=self.sees,
         )
 

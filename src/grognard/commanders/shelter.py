@@ -52,7 +52,7 @@ def under_cover(s: Situation, tasks: dict[str, Task]) -> dict[str, Task]:
 
 
 def _covered(s: Situation, body: TroopBody, task: Task, goal: PointsGoal | None) -> Task:
-    if not body.here or body.fixed or body.arm == "guns" or _needed(s, body, task, goal):
+    if not body.here or body.fixed or body.arm == "guns" or task.precise or _needed(s, body, task, goal):
         return task
     now = _suffers(s, body, task.place)
     if not now:

@@ -32,16 +32,22 @@ class Task(Struct, frozen=True):
     """The body that it supports."""
     foe: str = ""
     """The enemy it is sent against."""
+    precise: bool = False
+    """The place is meant to the pace, as for guns that see the enemy from there and from nowhere else."""
+    garrison: bool = False
+    """It is there to hold the place, and does not leave it for a charge."""
+    urge: float = 0.0
+    """By so much may the odds of a charge be worse than they should be: the ground is worth it."""
 
 
 def keep(before: Task | None, now: Task, at: TableSpot) -> Task:
     """The old task if the new one is about the same, as seen from where the body is."""
-    if before is None or before.kind != now.kind or before.ward != now.ward:
+    if before is None or before.kind != now.kind or before.ward != now.ward or before.garrison != now.garrison:
         return now
     if gap(before.place, now.place) > max(FIRM.get(now.kind, SAME), FORESEEN * gap(at, now.place)):
         return now
     # a new enemy in the way is worth an order, and so is a way that is open again
-    return now if _detour(before) != _detour(now) else before
+    return now if _detour(before) != _detour(now) or before.urge != now.urge else before
 
 
 def _detour(task: Task) -> bool:

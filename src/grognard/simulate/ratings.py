@@ -76,7 +76,10 @@ def elo(names: Sequence[str], scores: Mapping[tuple[str, str], Score]) -> dict[s
         strength = strength + np.clip(step, -1.0, 1.0)
         if np.abs(step).max(initial=0.0) < 1e-9:
             break
-    spread = np.sqrt(np.diag(np.linalg.inv(curve)))
+    # about the middle of all: by how much all together are off says nothing of who is the better
+    centre = np.eye(many) - 1 / many
+    strength = strength - strength.mean()
+    spread = np.sqrt(np.diag(centre @ np.linalg.inv(curve) @ centre))
     return {
         name: Interval(*(float(MIDDLE + SCALE * (strength[i] + side * SURE * spread[i])) for side in (0, -1, 1)))
         for i, name in enumerate(names)

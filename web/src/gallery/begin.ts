@@ -14,6 +14,9 @@ export interface Setting {
   variants: string[];
   /** Options of the rules other than the usual ones. */
   options?: Record<string, unknown>;
+  /** How well the computer plays, and how much it dares. */
+  level?: string;
+  character?: string;
   /** Of the dice, and who has the other seats: where a lesson needs it so. */
   seed?: number;
   /** Seconds for each decision of a person; 0 for none. */
@@ -21,19 +24,24 @@ export interface Setting {
   sits?: string;
 }
 
-const SITS: Record<Opponent, string> = { computer: "staff", hotseat: "me", link: "open" };
+const SITS: Record<Exclude<Opponent, "computer">, string> = { hotseat: "me", link: "open" };
+
+export const LEVELS = ["easy", "normal", "hard"] as const, CHARACTERS = ["cautious", "steady", "bold"] as const;
+
+/** The computer as the server calls it: a level, and behind it a character that is not the usual one. */
+export const computer = (level = "normal", character = "steady"): string => (character === "steady" ? level : `${level}:${character}`);
 
 /** The key of one's own seat at the new table. */
-export async function begin({ battle, system, against, side, variants, options = {}, seed, clock = 0, sits }: Setting): Promise<string> {
+export async function begin({ battle, system, against, side, variants, options = {}, level, character, seed, clock = 0, sits }: Setting): Promise<string> {
   // With a seat for each command, one's own is the first of the side; each of the others is for a person of
   // its own, or the computer's where one plays against the computer.
   const apart = options.seats === "commands" && against !== "hotseat";
-  const seats = Object.fromEntries(battle.sides.map((each) => [each.name, each.name === side ? (apart ? "open" : "me") : (sits ?? SITS[against])]));
+  const seats = Object.fromEntries(battle.sides.map((each) => [each.name, each.name === side ? (apart ? "open" : "me") : (sits ?? (against === "computer" ? computer(level, character) : SITS[against]))]));
   const usual = battle.variants?.[system] ?? [], chosen = variants.join() === usual.join() ? {} : { variants };
   const made = await api.begin({ battle: battle.id, system, options: { ...options, ...chosen }, seats, ...(seed === undefined ? {} : { seed }), ...(clock ? { clock } : {}) });
   const own = made.seats.filter((seat) => seat.token && (against === "hotseat" || seat.side === side)), mine = apart ? own.slice(0, 1) : own;
   const alone = apart && against === "computer";
-  if (alone) for (const seat of own.slice(1)) await api.host(made.host, "seat", { seat: seat.seat, kind: "staff" });
+  if (alone) for (const seat of own.slice(1)) await api.host(made.host, "seat", { seat: seat.seat, kind: computer(level, character) });
   const others = made.seats.filter((seat) => seat.token && !mine.includes(seat) && !alone);
   const game: Kept = {
     game: made.game, battle: battle.id, title: battle.title, system, date: battle.date, seats: mine.map(held), others: others.map(held), host: made.host, spectator: made.spectator,

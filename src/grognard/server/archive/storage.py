@@ -19,11 +19,12 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from ..errors import Damaged
 from ..shapes import Watching
+from ..shapes.requests import Computer
 from .access import Access
 from .diagnosis import in_words
 from .schema import GAMES, JOURNAL, LINKS, SEATS, TALK, opened
 
-SitterKind = Literal["open", "player", "staff", "random", "default"]
+SitterKind = Literal["open", "player"] | Computer
 """Who sits on a seat: nobody yet, a person, or a computer."""
 LinkRole = Literal["player", "host", "spectator"]
 FORWARD = ("answer", "led", "dice")

@@ -21,7 +21,7 @@ from grognard.battle.commanding import Chair, Commander
 from grognard.battle.decisions import Answer, Decision
 from grognard.battle.fight import Seat as Place
 from grognard.battle.pictures import Picture
-from grognard.commanders import KINDS, commander
+from grognard.commanders import commander, is_kind
 from grognard.kernel.errors import BadInput
 
 from ..archive.storage import JournalRow, Link, SitterKind
@@ -176,7 +176,7 @@ class Table:
 
     def computers(self) -> list[str]:
         """Seats that a computer plays."""
-        return [seat for seat, kind in self.kinds.items() if kind in KINDS]
+        return [seat for seat, kind in self.kinds.items() if is_kind(kind)]
 
     def look(self) -> None:
         """Somebody looks at it."""
@@ -205,7 +205,7 @@ class Table:
 
     def given_away(self, seat: str) -> str:
         """What is told to one whose link to a seat no longer holds."""
-        to = "the computer" if self.kinds.get(seat) in KINDS else "another person"
+        to = "the computer" if is_kind(self.kinds.get(seat, "")) else "another person"
         return f"the host has given this seat to {to}; ask him for a new link"
 
     def let_watch(self, see: Watching) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import cast
 
 from grognard import systems
-from grognard.commanders import KINDS
+from grognard.commanders import is_kind
 from grognard.kernel.errors import BadInput
 from grognard.scenarios.model import Scenario
 
@@ -38,7 +38,7 @@ def begin_with(house: House, scenario: Scenario, wanted: NewGame, limits: Limits
     no_files(wanted.system, wanted.options)
     options = game.options(scenario.header.options_for(wanted.system, wanted.options))
     kinds = seated(game.seats(scenario, options), wanted.seats)
-    if all(kind in KINDS for kind in kinds.values()):
+    if all(is_kind(kind) for kind in kinds.values()):
         _room_for_computers(house, limits.computer_battles)
     name, people = secrets.token_urlsafe(9), [seat for seat, kind in kinds.items() if kind in dicing.PERSONS]
     battle = dicing.unbegun(name, game, scenario, options, wanted.seed, people)

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from grognard.battle.battles import Battle
 from grognard.battle.record import saves
 from grognard.battle.record.recorded import drawn_after
-from grognard.commanders import KINDS
+from grognard.commanders import is_kind
 from grognard.kernel.errors import BadInput
 
 from ..archive.storage import KeptBattle, Link
@@ -132,7 +132,7 @@ def must_be_allowed(sitting: Sitting) -> None:
     # hosts and those who look on may see nothing hidden, so they get no file of it either
     if not seats:
         raise BadInput("it is given to those who play, or when the battle is over and its host has shown both armies")
-    people = {seat for seat, kind in table.kinds.items() if kind not in KINDS}
+    people = {seat for seat, kind in table.kinds.items() if not is_kind(kind)}
     mine = {each.side for each in table.battle.fight.seats if each.id in seats}
     sides = {each.side for each in table.battle.fight.seats}
     # people may have played on the other side before a computer took their seat, and may come back
@@ -168,7 +168,7 @@ def _kinds(table: Table, mine: Collection[str], wanted: Mapping[str, str] | None
     """Who sits where in a branch."""
     if wanted is not None:
         return seated(table.battle.fight.seats, wanted)
-    as_before = {seat: kind if kind in KINDS else "staff" for seat, kind in table.kinds.items()}
+    as_before = {seat: kind if is_kind(kind) else "staff" for seat, kind in table.kinds.items()}
     return as_before | dict.fromkeys(mine, "me")
 
 

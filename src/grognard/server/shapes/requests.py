@@ -16,7 +16,14 @@ Name = Annotated[str, Meta(max_length=200)]
 AnswerKey = Annotated[str, Meta(min_length=8, max_length=64, pattern="^[A-Za-z0-9_-]*$")]
 Seed = Annotated[str, Meta(min_length=1, max_length=39, pattern="^[0-9]*$")]
 ClockSeconds = Annotated[int, Meta(ge=0, le=30 * 24 * 3600)]
-Sitter = Literal["me", "open", "staff", "random", "default"]
+Computer = Literal[
+    "staff", "random", "default",
+    "easy", "easy:cautious", "easy:bold",
+    "normal", "normal:cautious", "normal:bold",
+    "hard", "hard:cautious", "hard:bold",
+]  # fmt: skip
+"""A computer, by its level and character: docs/commanders.md."""
+Sitter = Literal["me", "open"] | Computer
 
 
 class Problem(Struct, frozen=True):

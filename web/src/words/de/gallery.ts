@@ -14,6 +14,8 @@ export const gallery: Said<typeof en.gallery> = {
   usualHere: "hier üblich",
   rules: "Regeln",
   against: "Gegen",
+  level: "Spielstärke", levels: { easy: "Leicht", normal: "Mittel", hard: "Schwer" },
+  character: "Er ist", characters: { cautious: "Vorsichtig", steady: "Besonnen", bold: "Kühn" },
   opponents: { computer: "den Computer", hotseat: "am selben Bildschirm", link: "Freunde, über einen Link" },
   join: "Mit einem Link dazukommen",
   joinHint: "Den Link einfügen, den Sie bekommen haben",

@@ -12,6 +12,8 @@ export const gallery = {
   usualHere: "usual for this battle",
   rules: "Rules",
   against: "Against",
+  level: "Level", levels: { easy: "Easy", normal: "Normal", hard: "Hard" },
+  character: "It is", characters: { cautious: "Cautious", steady: "Steady", bold: "Bold" },
   opponents: { computer: "the computer", hotseat: "same screen", link: "a friend, by link" },
   join: "Join by link",
   joinHint: "Paste the link that you were sent",

@@ -14,6 +14,8 @@ export const gallery: Said<typeof en.gallery> = {
   usualHere: "habituel pour cette bataille",
   rules: "Règles",
   against: "Contre",
+  level: "Niveau", levels: { easy: "Facile", normal: "Moyen", hard: "Difficile" },
+  character: "Il est", characters: { cautious: "Prudent", steady: "Posé", bold: "Hardi" },
   opponents: { computer: "l’ordinateur", hotseat: "au même écran", link: "un ami, par lien" },
   join: "Rejoindre par un lien",
   joinHint: "Collez le lien que vous avez reçu",

@@ -27,6 +27,8 @@ MOVES = 2
 def best_charge(odds: Reckoner, unit: UnitState, duty: Duty | None, most: int) -> ChargePromise | None:
     """The best charge of a unit with so many moves, if one is good enough."""
     b = odds.b
+    if duty is not None and duty.garrison:
+        return None
     if branch(unit.arm) == "artillery" or unit.shelters or not b.t.value("BP-FORM-1", unit.formation)["charge"]:
         return None
     limit = charge_limit(odds, unit, duty)
@@ -59,7 +61,7 @@ def charge_limit(odds: Reckoner, unit: UnitState, duty: Duty | None) -> float:
     kind = duty.kind if duty is not None else "hold"
     limit = BOLD.get(kind, TIMID)
     if duty is not None and kind == "attack":
-        limit -= LATE * (w.turns - w.turn < w.turns / 4) + IMPATIENCE * min(duty.waited, LONGEST)
+        limit -= LATE * (w.turns - w.turn < w.turns / 4) + IMPATIENCE * min(duty.waited, LONGEST) + duty.urge
     # one casualty more and it is shaken
     worn = unit.casualties + 1 >= unit.stamina
     return limit + 0.1 * worn

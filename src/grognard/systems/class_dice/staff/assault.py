@@ -45,7 +45,7 @@ def fit(p: Picture, unit: UnitState) -> bool:
 
 def best(p: Picture, unit: UnitState, duty: Duty | None) -> ChargePromise | None:
     """The best charge of a unit, if one is good enough."""
-    if not fit(p, unit):
+    if not fit(p, unit) or (duty is not None and duty.garrison):
         return None
     found = [each for foe in _targets(p, unit) for each in _ways(p, unit, foe, _least(duty))]
     least = _least(duty)
@@ -62,7 +62,7 @@ def _limit(p: Picture, unit: UnitState, duty: Duty | None) -> float:
     # near the end nothing is left to wait for
     late = p.view.turns - p.view.turn < p.view.turns / 4
     if kind == "attack" and duty is not None:
-        limit -= 0.05 * late + IMPATIENCE * min(duty.waited, LONGEST)
+        limit -= 0.05 * late + IMPATIENCE * min(duty.waited, LONGEST) + duty.urge
     return max(limit, TIMID) if unit.status == "shaken" else limit
 
 

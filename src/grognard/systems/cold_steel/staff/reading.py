@@ -50,6 +50,8 @@ class Reader(SituationReader[View]):
     """Reads a seat's views; remembers enemies that have been seen."""
 
     touch, abreast = 220.0, 150.0
+    gun_safety = 560.0
+    """Nearer a battery may not go by a march that it is not to break off."""
 
     def __init__(self, briefing: Briefing, groups: Sequence[Group]) -> None:
         super().__init__(briefing.header, briefing.side, briefing.edges[briefing.side], briefing.ground, groups)

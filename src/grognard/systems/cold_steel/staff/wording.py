@@ -57,7 +57,8 @@ def wish(s: Situation, body: TroopBody, task: Task, units: tuple[str, ...], ward
         values["radius"] = round(min(600.0, max(150.0, body.front / 2 + 80)))
     if kind == "protect":
         values["ward"] = ward
-    return Wish(body.id, units, values, URGENT[task.kind], FORESEEN * gap(body.place, task.place))
+    slack = 0.0 if task.precise else FORESEEN * gap(body.place, task.place)
+    return Wish(body.id, units, values, URGENT[task.kind], slack, exact=task.precise)
 
 
 def _kind(s: Situation, body: TroopBody, task: Task, ward: str) -> str:
@@ -73,6 +74,9 @@ def _kind(s: Situation, body: TroopBody, task: Task, ward: str) -> str:
         # near enough to keep a place by it, else it has to march there first
         case "support" if away <= THERE * 1.7 and ward:
             return "protect"
+    if task.precise:
+        # on the move guns must not stop for what they cannot see
+        return "defense" if away <= FEW else "maneuver"
     if away <= THERE:
         return "defense"
     # enemies about the goal: a march would stop for them, an attack does not

@@ -65,7 +65,7 @@ def ripe(p: Picture, foe: Seen | None) -> bool:
     return foe.status != "good_order" or 3 * p.fallen(foe) >= foe.figures + p.fallen(foe)
 
 
-def storms(p: Picture, unit: UnitState, foe: Seen | None) -> bool:
+def storms(p: Picture, unit: UnitState, duty: Duty, foe: Seen | None) -> bool:
     """Whether a battalion in column, with another if one is near, can hope to take a village or wood with the bayonet,
     the fire before contact counted."""
     if foe is None or not sheltered(p, foe) or branch(unit.arm) != "infantry" or unit.status != "good_order":
@@ -76,7 +76,7 @@ def storms(p: Picture, unit: UnitState, foe: Seen | None) -> bool:
         if other.id != unit.id and p.range(other, foe) <= MATES
     )
     column = replace(unit, formation=COLUMN, spent=0)  # as it will be next turn
-    return Prospects(p).charge(column, foe, straight(unit, foe, FIRE), min(1, mates)) >= STORM
+    return Prospects(p).charge(column, foe, straight(unit, foe, FIRE), min(1, mates)) >= STORM - duty.urge
 
 
 def in_position(p: Picture, unit: UnitState, duty: Duty, foe: Seen | None) -> bool:
@@ -88,7 +88,7 @@ def in_position(p: Picture, unit: UnitState, duty: Duty, foe: Seen | None) -> bo
         return _may_charge(p, unit)
     if unit.formation == "skirmish":
         return away <= FIRE
-    if storms(p, unit, foe):
+    if storms(p, unit, duty, foe):
         return away <= CLOSE_FIRE or approach(p, replace(unit, formation=COLUMN), foe, unit.ap) is not None
     if sheltered(p, foe):
         return away <= (CLOSE_FIRE if ripe(p, foe) or duty.waited >= SIEGE else OUT_OF_SHOT)
@@ -99,7 +99,7 @@ def in_position(p: Picture, unit: UnitState, duty: Duty, foe: Seen | None) -> bo
 
 def waits(p: Picture, unit: UnitState, duty: Duty, foe: Seen | None) -> bool:
     """Whether an attacker has nothing to do yet but to wait until a village has been shelled."""
-    if not sheltered(p, foe) or ripe(p, foe) or duty.waited >= SIEGE or storms(p, unit, foe):
+    if not sheltered(p, foe) or ripe(p, foe) or duty.waited >= SIEGE or storms(p, unit, duty, foe):
         return False
     return p.away(unit.space, foe) <= OUT_OF_SHOT + HIDE
 
@@ -148,7 +148,7 @@ def formation(p: Picture, unit: UnitState, duty: Duty, foe: Seen | None) -> str:
     # far off the march column is quicker
     if away > DEPLOY:
         return ""
-    if storms(p, unit, foe):
+    if storms(p, unit, duty, foe):
         return COLUMN
     now_or_never = ripe(p, foe) or duty.waited >= SIEGE
     if sheltered(p, foe) and away <= FIRE + 1 and now_or_never and not p.horse_near(unit.space, HORSE):

@@ -18,16 +18,21 @@ BOLD: dict[str, float] = {"attack": 0.02, "screen": 0.3, "support": 0.15, "reser
 """How much better than even a charge has to be for a unit with this task."""
 LATE, HASTE = 0.6, 0.1
 """After this part of the battle attackers are content with so much less."""
+NEVER = 2.0
+"""More than any charge can promise."""
 WAITED, WORST = 0.06, -0.15
 """So much less for each turn that they have stood before the enemy, but never less than this."""
 
 
 def limit(p: Picture, duty: Duty | None) -> float:
     """The edge that a charge must promise."""
+    if duty is not None and duty.garrison:
+        return NEVER
     kind, waited = (duty.kind, duty.waited) if duty else ("hold", 0)
     # a battle that ends with the attack still waiting is lost by whoever had to attack
     late = kind == "attack" and p.view.turn > LATE * p.view.turns
-    return max(WORST, BOLD.get(kind, 0.3) - HASTE * late - WAITED * waited)
+    urge = duty.urge if duty is not None else 0.0
+    return max(WORST, BOLD.get(kind, 0.3) - HASTE * late - WAITED * waited) - urge
 
 
 def answers(p: Picture, decision: Decision, duties: Mapping[str, Duty]) -> Iterator[Answer]:

@@ -38,6 +38,10 @@ class Duty(Struct, frozen=True):
     """Turns that it has stood before the enemy it is to attack."""
     foe: str = ""
     """The enemy it is sent against."""
+    garrison: bool = False
+    """It does not charge out of the place it holds."""
+    urge: float = 0.0
+    """By so much may the odds of its charge be worse than they should be."""
 
 
 def duties(
@@ -60,12 +64,23 @@ def _share(board: Board, s: Situation, body: TroopBody, task: Task, units: list[
     heading = _heading(s, body, task, aim)
     if task.kind != "attack" and gap(body.place, task.place) <= THERE:
         facing = facing_of(bearing(body.place, foe.place)) if foe else facing_of(heading)
-        return {unit.id: Duty(task.kind, unit.space, facing, body.id, stays=True, foe=task.foe) for unit in units}
+        return {
+            unit.id: Duty(task.kind, unit.space, facing, body.id, True, foe=task.foe, garrison=task.garrison)
+            for unit in units
+        }
     abreast = min(ABREAST, len(units))
     order = sorted(units, key=lambda unit: (sideways(body.place, heading, spot(board, unit.space)), unit.id))
     facing = facing_of(heading)
     return {
-        unit.id: Duty(task.kind, _slot(board, s, aim, heading, place, abreast), facing, body.id, foe=task.foe)
+        unit.id: Duty(
+            task.kind,
+            _slot(board, s, aim, heading, place, abreast),
+            facing,
+            body.id,
+            foe=task.foe,
+            garrison=task.garrison,
+            urge=task.urge,
+        )
         for place, unit in enumerate(order)
     }
 

@@ -1,0 +1,108 @@
+"""A staff that counts points: ahead it lets the enemy come, enters empty ground, and storms what it must have."""
+
+from __future__ import annotations
+
+import pytest
+
+from grognard.commanders.appreciation import Account
+from grognard.commanders.doctrine import STAFF_1, USUAL
+from grognard.commanders.planning import Planner
+from grognard.commanders.prizes import lead
+
+from .situations import body, foe, situation, village
+
+HERE, THERE = (1500.0, 500.0), (1500.0, 1800.0)
+
+
+def accounts(goal, points: float = 4.0) -> tuple[Account, ...]:
+    """The same ground earns either side the same."""
+    return Account(True, "hold", points, goal), Account(False, "hold", points, goal)
+
+
+def planned(s, doctrine=USUAL):
+    return Planner(1, doctrine).update(s)
+
+
+def test_the_lead_counts_ground_and_beaten_units_of_both():
+    goal = village(HERE)
+    ledger = (*accounts(goal), Account(True, "beat", 1.0), Account(False, "beat", 1.0), Account(False, "keep", 2.0))
+    s = situation([body("a", HERE)], [foe("x", THERE)], [goal], accounts=ledger, beaten=3)
+    assert lead(s, broken=1) == 4 + 1 - 3 - 2
+
+
+def test_an_enemy_nobody_has_seen_is_not_taken_to_be_elsewhere():
+    goal = village(THERE, kind="clear")
+    own = (Account(True, "clear", 3.0, goal),)
+    assert lead(situation([body("a", HERE)], [], [goal], accounts=own)) == 0
+    assert lead(situation([body("a", HERE)], [foe("x", (200.0, 2900.0))], [goal], accounts=own)) == 3
+
+
+def test_who_is_ahead_stays_where_the_first_staff_would_attack_for_more():
+    mine, his = village(HERE), village(THERE, points=5.0)
+    ledger = (Account(True, "hold", 4.0, mine), Account(True, "hold", 5.0, his))
+    bodies = [body("a", HERE), body("b", (1200.0, 500.0)), body("c", (1800.0, 500.0))]
+    s = situation(bodies, [foe("x", THERE)], [mine, his], accounts=ledger, margin=2.0)
+    assert planned(s, STAFF_1).stance == "attack"
+    assert planned(s).stance == "hold"
+
+
+def test_empty_ground_is_entered_by_one_and_not_attacked_by_all():
+    goal = village((1500.0, 1000.0))
+    bodies = [body("a", HERE), body("b", (1100.0, 500.0))]
+    s = situation(bodies, [foe("x", (1500.0, 1700.0))], [goal], accounts=accounts(goal))
+    found = planned(s).tasks
+    assert found["a"].place == goal.place
+    assert found["b"].kind == "hold"
+
+
+def test_ground_under_guns_is_entered_in_time_and_not_before():
+    goal = village((1500.0, 1000.0))
+    bodies, guns = [body("a", HERE)], foe("g", (1500.0, 1500.0), "guns")
+    early = situation(bodies, [guns], [goal], accounts=accounts(goal), turn=2, last=20)
+    late = situation(bodies, [guns], [goal], accounts=accounts(goal), turn=13, last=20)
+    assert planned(early).tasks["a"].place != goal.place
+    assert planned(late).tasks["a"].place == goal.place
+
+
+def test_what_the_enemy_holds_and_we_must_have_is_pressed_home_and_more_when_time_runs_out():
+    goal = village(THERE)
+    s = situation([body("a", HERE)], [foe("x", THERE, guarded=True)], [goal], accounts=accounts(goal))
+    late = situation([body("a", HERE)], [foe("x", THERE, guarded=True)], [goal], accounts=accounts(goal), turn=15)
+    assert planned(s, STAFF_1).tasks["a"].urge == 0
+    assert 0 < planned(s).tasks["a"].urge < planned(late).tasks["a"].urge
+
+
+def test_who_makes_the_main_attack_goes_on_making_it():
+    goal, x = village(THERE), foe("x", THERE)
+    planner = Planner(1, USUAL)
+    bodies = [body("a", (1350.0, 500.0)), body("b", (1650.0, 500.0))]
+    first = planner.update(situation(bodies, [x], [goal], accounts=accounts(goal)))
+    main = next(id for id, task in first.tasks.items() if task.place == goal.place)
+    other = "b" if main == "a" else "a"
+    # now the other is a little nearer to the middle
+    moved = [body(main, (1300.0, 700.0)), body(other, (1520.0, 760.0))]
+    second = planner.update(situation(moved, [x], [goal], accounts=accounts(goal), turn=2))
+    assert second.tasks[main].place == goal.place
+
+
+@pytest.mark.parametrize("doctrine, stays", [(STAFF_1, False), (USUAL, True)])
+def test_garrisons_stay(doctrine, stays):
+    s = situation([body("a", HERE, fixed=True)], [foe("x", (1500.0, 800.0))], [village(HERE)])
+    assert planned(s, doctrine).tasks["a"].garrison is stays
+
+
+def test_guns_go_where_they_see_somebody_and_stay_on_their_way():
+    blind = (1500.0, 700.0)
+    goal = village((1500.0, 1500.0))
+
+    def sees(one, other):
+        return abs(one[0] - 1500) > 200
+
+    bodies = [body("a", (1480.0, 900.0)), body("g", blind, "guns")]
+    planner = Planner(1, USUAL)
+    s = situation(bodies, [foe("x", (1500.0, 1500.0))], [goal], accounts=accounts(goal), sees=sees)
+    place = planner.update(s).tasks["g"].place
+    assert sees(place, (1500.0, 1500.0))
+    on_the_way = [bodies[0], body("g", ((blind[0] + place[0]) / 2, (blind[1] + place[1]) / 2), "guns")]
+    later = situation(on_the_way, [foe("x", (1500.0, 1480.0))], [goal], accounts=accounts(goal), sees=sees, turn=2)
+    assert planner.update(later).tasks["g"].place == place

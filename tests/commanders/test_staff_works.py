@@ -52,7 +52,8 @@ class Played:
         made = scenario(*units, victory=Victory(turns, condition=tuple(goals)), **more)
         self.battle = Battle.begin(GAME, made, seed=seed, options=options or {})
         self.b: Any = self.battle.fight
-        self.staffs = staffed(self.battle, "staff")
+        # by the first staff, whose plan for so few units is simple: what is looked at here is what is done under it
+        self.staffs = staffed(self.battle, "staff-1")
         self.chairs = {seat.id: Chair(self.battle, seat.id) for seat in self.b.seats}
         self.answers: list[tuple[int, Answer]] = []
         for staff in self.staffs.values():

@@ -265,14 +265,14 @@ def test_two_columns_storm_a_farm_and_one_does_not():
     """Four dice against the two of the garrison, or two."""
     two, one = before_the_farm(MATE), before_the_farm()
     duty = Duty("attack", (5, 6), "N")
-    assert assault.storms(two, two.view.units["a"], two.view.seen["x"])
+    assert assault.storms(two, two.view.units["a"], duty, two.view.seen["x"])
     assert promising(two, two.view.units["a"], duty) == "x"
-    assert not assault.storms(one, one.view.units["a"], one.view.seen["x"])
+    assert not assault.storms(one, one.view.units["a"], duty, one.view.seen["x"])
 
 
 def test_who_would_come_apart_at_the_contact_does_not_storm():
     p = before_the_farm(MATE, variants=("apart-at-contact",))
-    assert not assault.storms(p, p.view.units["a"], p.view.seen["x"])
+    assert not assault.storms(p, p.view.units["a"], Duty("attack", (5, 6), "N"), p.view.seen["x"])
     assert promising(p, p.view.units["a"], Duty("attack", (5, 6), "N")) is None
 
 

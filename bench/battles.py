@@ -17,7 +17,7 @@ from typing import NamedTuple
 from _common import exit_with, verdict
 
 from grognard.simulate.many import Job, fight_one, fit
-from grognard.simulate.runs.hands import Task, fight_all
+from grognard.simulate.runs.hands import GameTask, fight_all
 
 SYSTEMS = ("cold-steel", "steel-canister", "class-dice", "black-powder")
 BARS = {"farm-at-the-crossroads": 15.0, "quatre-bras": 1.0}
@@ -47,7 +47,7 @@ class Run(NamedTuple):
 def run(jobs: int) -> Run:
     """Farms by so many jobs, started from nothing."""
     clock, used = time.perf_counter(), _used()
-    for _ in fight_all([Task(0, Job("farm-at-the-crossroads"), seed) for seed in range(MANY)], jobs):
+    for _ in fight_all([GameTask(0, Job("farm-at-the-crossroads"), seed) for seed in range(MANY)], jobs):
         pass
     return Run(time.perf_counter() - clock, _used() - used)
 

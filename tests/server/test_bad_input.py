@@ -73,6 +73,7 @@ PATHS = [
     ("/api/checks/{system}/{check}", "GET", 20),
     ("/api/checks/{system}/{check}/odds", "POST", 40),
     ("/api/checks/{system}/{check}/series", "POST", 40),
+    ("/api/checks/{system}/{check}/steps", "POST", 20),
     ("/api/checks/{system}/{check}/throw", "POST", 40),
     ("/api/saves", "POST", 20),
     ("/api/saves/look", "POST", 20),

@@ -9,14 +9,14 @@ import pytest
 from grognard.cli import main
 from grognard.kernel.errors import BadData, BadInput
 from grognard.simulate import ladder as ladders
-from grognard.simulate.ladder import Ladder, Match, Row, keep, kept, must_be_fair, summary
-from grognard.simulate.ratings import Score, elo, wilson
+from grognard.simulate.ladder import Ladder, LadderRow, Match, keep, kept, must_be_fair, summary
+from grognard.simulate.ratings import PairScore, elo, wilson
 
 FARM = "farm-at-the-crossroads"
 
 
-def row(match: Match, winner: int) -> Row:
-    return Row(match, winner, "clear", 10, (3.0, 1.0), (5.0, 10.0), 0.1)
+def row(match: Match, winner: int) -> LadderRow:
+    return LadderRow(match, winner, "clear", 10, (3.0, 1.0), (5.0, 10.0), 0.1)
 
 
 def test_everybody_meets_everybody_from_both_sides():
@@ -48,7 +48,7 @@ def test_wilson_by_the_book():
 
 
 def test_ratings_say_what_scores_say():
-    scores = {("a", "b"): Score(750, 0, 250), ("b", "a"): Score(250, 0, 750)}
+    scores = {("a", "b"): PairScore(750, 0, 250), ("b", "a"): PairScore(250, 0, 750)}
     found = elo(("a", "b"), scores)
     # three victories in four are 191 points of Elo
     assert found["a"].value - found["b"].value == pytest.approx(190.8, abs=1.0)
@@ -56,7 +56,7 @@ def test_ratings_say_what_scores_say():
 
 
 def test_who_has_won_everything_is_not_infinitely_good():
-    found = elo(("a", "b"), {("a", "b"): Score(10), ("b", "a"): Score(lost=10)})
+    found = elo(("a", "b"), {("a", "b"): PairScore(10), ("b", "a"): PairScore(lost=10)})
     assert 1500 < found["a"].value < 2500
     assert found["a"].low < found["a"].value - 50
 
@@ -64,7 +64,7 @@ def test_who_has_won_everything_is_not_infinitely_good():
 def test_a_ladder_that_was_broken_off_goes_on(tmp_path, capsys, monkeypatch):
     fought = []
 
-    def fake(match: Match) -> Row:
+    def fake(match: Match) -> LadderRow:
         fought.append(match)
         if len(fought) == 3:
             raise KeyboardInterrupt

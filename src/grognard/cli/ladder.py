@@ -15,7 +15,7 @@ from .console.running import MOST_GAMES, MOST_JOBS
 from .console.terminal import print_json
 
 if TYPE_CHECKING:
-    from grognard.simulate.ladder import Ladder, Row
+    from grognard.simulate.ladder import Ladder, LadderRow
 
 USUAL_BATTLES = "farm-at-the-crossroads,too-few-orders,even-ground,maida"
 USUAL_COMMANDERS = "staff,default,random"
@@ -81,7 +81,7 @@ def run(args: argparse.Namespace) -> int:
     return 0 if whole else 130
 
 
-def _fought(rows: list[Row], ladder: Ladder) -> int:
+def _fought(rows: list[LadderRow], ladder: Ladder) -> int:
     wanted = set(ladder.matches())
     return sum(row.match in wanted for row in rows)
 

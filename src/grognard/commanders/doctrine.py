@@ -52,7 +52,7 @@ LEVELS: dict[str, Doctrine] = {
 """What each level fights by; `staff` is the staff at its best."""
 
 
-class Character(Struct, frozen=True, forbid_unknown_fields=True):
+class Temperament(Struct, frozen=True, forbid_unknown_fields=True):
     """How a commander takes the odds."""
 
     boldness: float
@@ -60,10 +60,10 @@ class Character(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @cache
-def characters() -> dict[str, Character]:
+def characters() -> dict[str, Temperament]:
     """All that may be named behind a level, with the reason for each."""
     data = tomllib.loads(files(__package__).joinpath("characters.toml").read_text("utf-8"))
-    return convert(data, dict[str, Character])
+    return convert(data, dict[str, Temperament])
 
 
 def doctrine_of(kind: str) -> Doctrine | None:

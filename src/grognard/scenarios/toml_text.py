@@ -49,7 +49,11 @@ def _table(path: tuple[str, ...], values: dict[str, Any]) -> Iterator[str]:
         elements = [value] if isinstance(value, dict) else [_given(element) for element in value]
         heading = f"[{_dotted(inner)}]" if isinstance(value, dict) else f"[[{_dotted(inner)}]]"
         for element in elements:
-            yield from ("", heading, *_table(inner, element))
+            body = list(_table(inner, element))
+            # a table that holds nothing but tables needs no heading of its own
+            if not isinstance(value, dict) or not body or body[0]:
+                yield from ("", heading)
+            yield from body
 
 
 def _is_tables(value: Any) -> bool:

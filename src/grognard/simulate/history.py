@@ -18,7 +18,7 @@ from grognard.scenarios import bundled
 from grognard.scenarios.loading import load
 from grognard.scenarios.model import Losses, Scenario
 
-from .intervals import Interval, mean, share
+from .intervals import Estimate, mean, share
 from .many import Job, fight_one
 from .runs.hands import in_processes
 
@@ -112,7 +112,7 @@ def _entry(battle: str, system: str, rows: Sequence[PastRow]) -> dict[str, Any]:
     }
 
 
-def _told(found: Interval, name: str, digits: int) -> dict[str, float | None]:
+def _told(found: Estimate, name: str, digits: int) -> dict[str, float | None]:
     if isinf(found.high):
         # of a single battle nothing is known but itself
         return {name: round(found.value, digits), "low": None, "high": None}

@@ -16,7 +16,7 @@ USUAL = 0.95
 """19 times in 20."""
 
 
-class Interval(NamedTuple):
+class Estimate(NamedTuple):
     """An estimate and the bounds between which the true value lies at the level asked for."""
 
     value: float
@@ -28,31 +28,31 @@ class Interval(NamedTuple):
         """Whether there may be nothing at all."""
         return self.low <= 0 <= self.high
 
-    def times(self, factor: float) -> Interval:
+    def times(self, factor: float) -> Estimate:
         """The same in other units."""
-        return Interval(self.value * factor, self.low * factor, self.high * factor)
+        return Estimate(self.value * factor, self.low * factor, self.high * factor)
 
 
-def share(found: float, of: int, level: float = USUAL) -> Interval:
+def share(found: float, of: int, level: float = USUAL) -> Estimate:
     """A share of independent trials, by Wilson's score, which keeps within 0 and 1 however few there are."""
     z = _z(level)
     part, wide = found / of, z * z / of
     middle = (part + wide / 2) / (1 + wide)
     reach = z / (1 + wide) * math.sqrt(part * (1 - part) / of + wide / (4 * of))
     low, high = middle - reach if found else 0.0, middle + reach if found < of else 1.0
-    return Interval(part, low, high)
+    return Estimate(part, low, high)
 
 
-def mean(values: Sequence[float], level: float = USUAL) -> Interval:
+def mean(values: Sequence[float], level: float = USUAL) -> Estimate:
     """The mean of independent values, by Student's t; of one value nothing is known but itself."""
     middle = fmean(values)
     if len(values) < 2:
-        return Interval(middle, -math.inf, math.inf)
+        return Estimate(middle, -math.inf, math.inf)
     reach = t_quantile((1 + level) / 2, len(values) - 1) * math.sqrt(variance(values) / len(values))
-    return Interval(middle, middle - reach, middle + reach)
+    return Estimate(middle, middle - reach, middle + reach)
 
 
-def paired_share(base: Sequence[bool], other: Sequence[bool], level: float = USUAL) -> Interval:
+def paired_share(base: Sequence[bool], other: Sequence[bool], level: float = USUAL) -> Estimate:
     """How much more often something is so in the second of each pair, by Bonett and Price's adjusted score."""
     pairs = list(zip(base, other, strict=True))
     gained = sum(not before and after for before, after in pairs)
@@ -61,35 +61,35 @@ def paired_share(base: Sequence[bool], other: Sequence[bool], level: float = USU
     # a pair of each kind is put to those counted, so that no change at all is not taken for a certainty
     up, down = (gained + 1) / (n + 2), (lost + 1) / (n + 2)
     reach = z * math.sqrt((up + down - (up - down) ** 2) / (n + 2))
-    return Interval((gained - lost) / n, max(-1.0, up - down - reach), min(1.0, up - down + reach))
+    return Estimate((gained - lost) / n, max(-1.0, up - down - reach), min(1.0, up - down + reach))
 
 
-def paired_mean(base: Sequence[float], other: Sequence[float], level: float = USUAL) -> Interval:
+def paired_mean(base: Sequence[float], other: Sequence[float], level: float = USUAL) -> Estimate:
     """How much more the second of each pair is, in the mean."""
     return mean([after - before for before, after in zip(base, other, strict=True)], level)
 
 
-def parted_share(base: Sequence[bool], other: Sequence[bool], level: float = USUAL) -> Interval:
+def parted_share(base: Sequence[bool], other: Sequence[bool], level: float = USUAL) -> Estimate:
     """How much more often something is so in a second group that has nothing to do with the first, by Newcombe's
     hybrid score."""
     one, two = share(sum(base), len(base), level), share(sum(other), len(other), level)
     apart = two.value - one.value
     down = math.hypot(two.value - two.low, one.high - one.value)
     up = math.hypot(two.high - two.value, one.value - one.low)
-    return Interval(apart, apart - down, apart + up)
+    return Estimate(apart, apart - down, apart + up)
 
 
-def parted_mean(base: Sequence[float], other: Sequence[float], level: float = USUAL) -> Interval:
+def parted_mean(base: Sequence[float], other: Sequence[float], level: float = USUAL) -> Estimate:
     """How much greater the mean of a second group is, by Welch's t."""
     apart = fmean(other) - fmean(base)
     if min(len(base), len(other)) < 2:
-        return Interval(apart, -math.inf, math.inf)
+        return Estimate(apart, -math.inf, math.inf)
     one, two = variance(base) / len(base), variance(other) / len(other)
     if not one + two:
-        return Interval(apart, apart, apart)
+        return Estimate(apart, apart, apart)
     free = (one + two) ** 2 / (one**2 / (len(base) - 1) + two**2 / (len(other) - 1))
     reach = t_quantile((1 + level) / 2, free) * math.sqrt(one + two)
-    return Interval(apart, apart - reach, apart + reach)
+    return Estimate(apart, apart - reach, apart + reach)
 
 
 def can_tell(differing: int, level: float) -> bool:

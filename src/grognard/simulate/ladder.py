@@ -18,7 +18,7 @@ from grognard.commanders import must_be_kind
 from grognard.kernel.errors import BadData, BadInput
 
 from .many import Job, fight_one, fit
-from .ratings import Score, elo, wilson
+from .ratings import PairScore, elo, wilson
 from .runs.hands import in_processes
 
 
@@ -32,7 +32,7 @@ class Match(Struct, frozen=True):
     seed: int
 
 
-class Row(Struct, frozen=True):
+class LadderRow(Struct, frozen=True):
     """One that was."""
 
     match: Match
@@ -87,13 +87,13 @@ def must_be_fair(ladder: Ladder) -> None:
             raise BadInput(f"{battle} has {sides} sides; a ladder is for battles of two")
 
 
-def fight(match: Match) -> Row:
+def fight(match: Match) -> LadderRow:
     """Fight it out."""
     fought = fight_one(Job(match.battle, match.system, {}, match.commanders), match.seed)
     outcome = fought.outcome
     sides = list(outcome["sides"])
     told = [outcome["sides"][side] for side in sides]
-    return Row(
+    return LadderRow(
         match=match,
         winner=sides.index(outcome["winner"]) if outcome["winner"] else -1,
         level=outcome["level"],
@@ -104,7 +104,7 @@ def fight(match: Match) -> Row:
     )
 
 
-def fight_all(matches: Sequence[Match], jobs: int) -> Iterator[Row]:
+def fight_all(matches: Sequence[Match], jobs: int) -> Iterator[LadderRow]:
     """Rows as they are done."""
     yield from in_processes(fight, matches, jobs)
 
@@ -112,7 +112,7 @@ def fight_all(matches: Sequence[Match], jobs: int) -> Iterator[Row]:
 # -- the file
 
 
-def kept(path: Path) -> list[Row]:
+def kept(path: Path) -> list[LadderRow]:
     """The rows of a file; a last line that was cut off when the machine stopped is left out."""
     if not path.exists():
         return []
@@ -120,7 +120,7 @@ def kept(path: Path) -> list[Row]:
     for number, line in enumerate(lines, 1):
         try:
             if line:
-                rows.append(msgspec.json.decode(line, type=Row))
+                rows.append(msgspec.json.decode(line, type=LadderRow))
         except (msgspec.DecodeError, msgspec.ValidationError) as error:
             if number == len(lines):
                 break
@@ -128,7 +128,7 @@ def kept(path: Path) -> list[Row]:
     return rows
 
 
-def keep(path: Path, row: Row) -> None:
+def keep(path: Path, row: LadderRow) -> None:
     """Add a row."""
     with path.open("rb+" if path.exists() else "wb+") as file:
         whole = file.read()
@@ -141,18 +141,18 @@ def keep(path: Path, row: Row) -> None:
 # -- what came of it
 
 
-def scores(rows: Iterable[Row]) -> dict[tuple[str, str], Score]:
+def scores(rows: Iterable[LadderRow]) -> dict[tuple[str, str], PairScore]:
     """How each fared against each."""
-    found: dict[tuple[str, str], Score] = {}
+    found: dict[tuple[str, str], PairScore] = {}
     for row in rows:
         one, other = row.match.commanders
-        first = Score(row.winner == 0, row.winner == -1, row.winner == 1)
-        found[one, other] = found.get((one, other), Score()).plus(first)
-        found[other, one] = found.get((other, one), Score()).plus(first.turned)
+        first = PairScore(row.winner == 0, row.winner == -1, row.winner == 1)
+        found[one, other] = found.get((one, other), PairScore()).plus(first)
+        found[other, one] = found.get((other, one), PairScore()).plus(first.turned)
     return found
 
 
-def summary(ladder: Ladder, rows: Sequence[Row]) -> dict[str, Any]:
+def summary(ladder: Ladder, rows: Sequence[LadderRow]) -> dict[str, Any]:
     """Plain data, ready for JSON."""
     wanted = set(ladder.matches())
     counted = [row for row in rows if row.match in wanted]
@@ -175,14 +175,14 @@ def summary(ladder: Ladder, rows: Sequence[Row]) -> dict[str, Any]:
     }
 
 
-def _rating(name: str, rated: Any, whole: dict[tuple[str, str], Score], names: Sequence[str]) -> dict[str, Any]:
-    against = [whole.get((name, other), Score()) for other in names if other != name]
-    summed = Score(*(sum(column) for column in zip(*against, strict=True)))
+def _rating(name: str, rated: Any, whole: dict[tuple[str, str], PairScore], names: Sequence[str]) -> dict[str, Any]:
+    against = [whole.get((name, other), PairScore()) for other in names if other != name]
+    summed = PairScore(*(sum(column) for column in zip(*against, strict=True)))
     low, high = round(rated.low), round(rated.high)
     return {"commander": name, "elo": round(rated.value), "low": low, "high": high, **_told(summed)}
 
 
-def _pairs(found: dict[tuple[str, str], Score], ranked: Sequence[str]) -> list[dict[str, Any]]:
+def _pairs(found: dict[tuple[str, str], PairScore], ranked: Sequence[str]) -> list[dict[str, Any]]:
     return [
         {"commander": one, "against": other, **_told(found[one, other])}
         for one, other in combinations(ranked, 2)
@@ -190,7 +190,7 @@ def _pairs(found: dict[tuple[str, str], Score], ranked: Sequence[str]) -> list[d
     ]
 
 
-def _told(score: Score) -> dict[str, Any]:
+def _told(score: PairScore) -> dict[str, Any]:
     """Victories as a share, and with draws as half ones; each with its interval."""
     wins, share = wilson(score.won, score.games), wilson(score.points, score.games)
     return {

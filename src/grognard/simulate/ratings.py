@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from .intervals import Interval, share
+from .intervals import Estimate, share
 
 SURE = 1.96
 """Standard deviations of an interval that holds in 95 of 100 cases."""
@@ -20,7 +20,7 @@ SCALE = 400 / log(10)
 ROUNDS = 60
 
 
-class Score(NamedTuple):
+class PairScore(NamedTuple):
     """How one commander fared against another."""
 
     won: int = 0
@@ -38,30 +38,30 @@ class Score(NamedTuple):
         return self.won + self.drawn / 2
 
     @property
-    def turned(self) -> Score:
+    def turned(self) -> PairScore:
         """As the other sees it."""
-        return Score(self.lost, self.drawn, self.won)
+        return PairScore(self.lost, self.drawn, self.won)
 
-    def plus(self, other: Score) -> Score:
+    def plus(self, other: PairScore) -> PairScore:
         """Both together."""
-        return Score(self.won + other.won, self.drawn + other.drawn, self.lost + other.lost)
+        return PairScore(self.won + other.won, self.drawn + other.drawn, self.lost + other.lost)
 
 
-def wilson(hits: float, of: int) -> Interval:
+def wilson(hits: float, of: int) -> Estimate:
     """The share of hits, with Wilson's interval, which keeps within 0 and 1 however few battles there are."""
     if not of:
-        return Interval(0.5, 0.0, 1.0)
+        return Estimate(0.5, 0.0, 1.0)
     return share(hits, of)
 
 
-def elo(names: Sequence[str], scores: Mapping[tuple[str, str], Score]) -> dict[str, Interval]:
+def elo(names: Sequence[str], scores: Mapping[tuple[str, str], PairScore]) -> dict[str, Estimate]:
     """Ratings about 1,500 by which the scores are likeliest, a draw as half a victory each. Intervals are those of the
     likelihood's curvature: a draw tells more than two tosses of a coin, so they are rather too wide than too narrow."""
     many = len(names)
     games, won = np.zeros((many, many)), np.zeros(many)
     for i, one in enumerate(names):
         for j, other in enumerate(names):
-            score = scores.get((one, other), Score())
+            score = scores.get((one, other), PairScore())
             games[i, j] = score.games
             won[i] += score.points
     strength, curve = np.zeros(many), np.eye(many)
@@ -81,6 +81,6 @@ def elo(names: Sequence[str], scores: Mapping[tuple[str, str], Score]) -> dict[s
     strength = strength - strength.mean()
     spread = np.sqrt(np.diag(centre @ np.linalg.inv(curve) @ centre))
     return {
-        name: Interval(*(float(MIDDLE + SCALE * (strength[i] + side * SURE * spread[i])) for side in (0, -1, 1)))
+        name: Estimate(*(float(MIDDLE + SCALE * (strength[i] + side * SURE * spread[i])) for side in (0, -1, 1)))
         for i, name in enumerate(names)
     }

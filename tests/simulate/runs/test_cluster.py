@@ -81,7 +81,7 @@ def test_a_worker_is_killed_and_every_game_is_there_once_as_fought_at_home(sched
 def test_a_file_of_ones_own_is_not_on_the_workers(tmp_path: Path):
     from grognard.simulate.many import Job
     from grognard.simulate.runs.cluster import _no_files
-    from grognard.simulate.runs.hands import Task
+    from grognard.simulate.runs.hands import GameTask
 
     with pytest.raises(BadInput, match="not on the workers"):
-        _no_files([Task(0, Job("maida", options={"variants": ["mine.toml"]}), 1)])
+        _no_files([GameTask(0, Job("maida", options={"variants": ["mine.toml"]}), 1)])

@@ -31,7 +31,7 @@ Thrower = Callable[[Check[Any, Any], Any], Any]
 Program = Callable[[Thrower], R]
 
 
-class Reckoned(Generic[R]):
+class ReckonedChain(Generic[R]):
     """A program that knows a shorter way to its odds than along every path."""
 
     def __call__(self, throw: Thrower) -> R:
@@ -42,7 +42,7 @@ class Reckoned(Generic[R]):
         raise NotImplementedError
 
 
-class Relay(Reckoned[R], Generic[State, R]):
+class Relay(ReckonedChain[R], Generic[State, R]):
     """A chain in legs: what matters of all that came before is one state. A leg that has nothing left to do hands it on
     as it is."""
 
@@ -82,7 +82,7 @@ def play(program: Program[R], dice: DiceSource) -> tuple[R, list[Result[Any]]]:
 
 def chain_odds(program: Program[R]) -> Odds[R]:
     """The exact odds of what the chain comes to."""
-    return program.odds() if isinstance(program, Reckoned) else whole_odds(_ends(program))
+    return program.odds() if isinstance(program, ReckonedChain) else whole_odds(_ends(program))
 
 
 def whole_odds(ends: Mapping[R, Fraction]) -> Odds[R]:

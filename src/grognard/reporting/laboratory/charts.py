@@ -13,7 +13,7 @@ from .drawing import as_svg, canvas, colour, grid, rule, side_colour
 from .tallies import Swing
 
 
-class Figure(NamedTuple):
+class Panel(NamedTuple):
     """A panel of the page."""
 
     name: str
@@ -31,7 +31,7 @@ def _shades(games: Sequence[GameRecord]) -> dict[str, str]:
     return shades | {"": colour("--draw"), "drawn": colour("--draw")}
 
 
-def who_won(games: Sequence[GameRecord], key: str) -> Figure:
+def who_won(games: Sequence[GameRecord], key: str) -> Panel:
     """Shares of victories with their brackets."""
     found, shades = tallies.who_won(games), _shades(games)
     figure, axes = canvas(640, 190)
@@ -49,7 +49,7 @@ def who_won(games: Sequence[GameRecord], key: str) -> Figure:
     axes.invert_yaxis()
     grid(axes, "x")
     rows = [(each.name, each.games, each.share.value, each.share.low, each.share.high) for each in found]
-    return Figure(
+    return Panel(
         f"{key}-who-won",
         "Who won",
         "brackets: where the true share lies, 19 times in 20",
@@ -58,7 +58,7 @@ def who_won(games: Sequence[GameRecord], key: str) -> Figure:
     )
 
 
-def how_long(games: Sequence[GameRecord], key: str) -> Figure:
+def how_long(games: Sequence[GameRecord], key: str) -> Panel:
     """Turns."""
     found = tallies.lengths(games)
     figure, axes = canvas(290, 190)
@@ -68,10 +68,10 @@ def how_long(games: Sequence[GameRecord], key: str) -> Figure:
     axes.set_yticks([])
     rule(axes)
     table = tallies.as_csv(("turns", "battles"), list(found.items()))
-    return Figure(f"{key}-turns", "How long it took", "turns", as_svg(figure, "Turns", f"{key}-len"), table, span=3)
+    return Panel(f"{key}-turns", "How long it took", "turns", as_svg(figure, "Turns", f"{key}-len"), table, span=3)
 
 
-def how_clear(games: Sequence[GameRecord], key: str) -> Figure:
+def how_clear(games: Sequence[GameRecord], key: str) -> Panel:
     """Degrees of victory."""
     found, shades = tallies.levels(games), _shades(games)
     figure, axes = canvas(290, 190)
@@ -83,12 +83,12 @@ def how_clear(games: Sequence[GameRecord], key: str) -> Figure:
     axes.margins(x=0.18)
     axes.invert_yaxis()
     table = tallies.as_csv(("winner", "level", "battles"), found)
-    return Figure(
+    return Panel(
         f"{key}-levels", "How clear", "degree of victory", as_svg(figure, "Degrees", f"{key}-how"), table, span=3
     )
 
 
-def what_it_cost(games: Sequence[GameRecord], key: str) -> Figure:
+def what_it_cost(games: Sequence[GameRecord], key: str) -> Panel:
     """Losses of both sides, one above the line and one below."""
     found, shades = tallies.costs(games), _shades(games)
     figure, axes = canvas(750, 400)
@@ -109,7 +109,7 @@ def what_it_cost(games: Sequence[GameRecord], key: str) -> Figure:
     rows = [(left, *(side.bars[place] for side in found)) for place, left in enumerate(lefts)]
     heads = ("per cent lost, from", *(side.side for side in found))
     about = f"battles by the per cent each side lost, in steps of {tallies.STEP}"
-    return Figure(
+    return Panel(
         f"{key}-losses",
         "What it cost",
         about,
@@ -119,7 +119,7 @@ def what_it_cost(games: Sequence[GameRecord], key: str) -> Figure:
     )
 
 
-def when_decided(games: Sequence[GameRecord], key: str) -> Figure:
+def when_decided(games: Sequence[GameRecord], key: str) -> Panel:
     """The chance of the side that is ahead, turn by turn."""
     found, shades = tallies.chances_by_turn(games), _shades(games)
     figure, axes = canvas(640, 330)
@@ -136,7 +136,7 @@ def when_decided(games: Sequence[GameRecord], key: str) -> Figure:
     grid(axes, "y")
     rule(axes)
     rows = [(e.turn, e.side, e.ahead, e.share.value, e.share.low, e.share.high) for e in found]
-    return Figure(
+    return Panel(
         f"{key}-by-turn",
         "When it is decided",
         "wins in 100 of the side that is ahead on points at the end of a turn",
@@ -145,7 +145,7 @@ def when_decided(games: Sequence[GameRecord], key: str) -> Figure:
     )
 
 
-def who_stood(games: Sequence[GameRecord], key: str) -> Figure:
+def who_stood(games: Sequence[GameRecord], key: str) -> Panel:
     """Every unit, turn by turn: in how many games of a hundred it still stood."""
     found = tallies.survival(games)
     turns = len(found[0].shares)
@@ -166,7 +166,7 @@ def who_stood(games: Sequence[GameRecord], key: str) -> Figure:
     heads = ("side", "unit or formation", *(f"turn {turn}" for turn in range(1, turns + 1)))
     about = "games in 100 in which it was neither broken nor gone at the end of a turn"
     svg = as_svg(figure, "Who stood", f"{key}-stood")
-    return Figure(f"{key}-standing", "Who stood", about, svg, tallies.as_csv(heads, rows), span=12)
+    return Panel(f"{key}-standing", "Who stood", about, svg, tallies.as_csv(heads, rows), span=12)
 
 
 def _tornado(found: Sequence[Swing], key: str) -> Any:
@@ -194,12 +194,12 @@ def _swing_csv(found: Sequence[Swing]) -> str:
     return tallies.as_csv(("what", "about", "difference", "low", "high"), rows)
 
 
-def what_matters(games: Sequence[GameRecord], key: str) -> Figure | None:
+def what_matters(games: Sequence[GameRecord], key: str) -> Panel | None:
     """Which units' breaking goes with defeat."""
     found = tallies.what_goes_with_winning(games)
     if not found:
         return None
-    return Figure(
+    return Panel(
         f"{key}-what-matters",
         "What matters",
         "wins of its side in 100: how many more when it broke than when it stood",
@@ -210,7 +210,7 @@ def what_matters(games: Sequence[GameRecord], key: str) -> Figure | None:
     )
 
 
-def what_would_change_it(found: Sequence[Comparison], side: str) -> Figure:
+def what_would_change_it(found: Sequence[Comparison], side: str) -> Panel:
     """Each change of a laboratory run against its base."""
     swings = [
         Swing(
@@ -222,7 +222,7 @@ def what_would_change_it(found: Sequence[Comparison], side: str) -> Figure:
     ]
     sure = [each.name for each in found if each.found]
     said = f"Can be told from chance: {', '.join(sure)}." if sure else "None of these can be told from chance."
-    return Figure(
+    return Panel(
         "what-would-change-it",
         "What would change it",
         f"wins of {side} in 100, more or less than in the base",
@@ -232,7 +232,7 @@ def what_would_change_it(found: Sequence[Comparison], side: str) -> Figure:
     )
 
 
-def dice_luck(lucks: Sequence[tuple[int, str, dict[str, float]]], games: Sequence[GameRecord], key: str) -> Figure:
+def dice_luck(lucks: Sequence[tuple[int, str, dict[str, float]]], games: Sequence[GameRecord], key: str) -> Panel:
     """Luck of both sides in the games that were fought again, and who won them."""
     names, shades = tallies.sides(games)[:2], _shades(games)
     figure, axes = canvas(640, 330)
@@ -251,7 +251,7 @@ def dice_luck(lucks: Sequence[tuple[int, str, dict[str, float]]], games: Sequenc
     decided = [(luck[won] > min(luck.values()), seed) for seed, won, luck in lucks if won]
     luckier = sum(better for better, _ in decided)
     rows = [(seed, won or "drawn", *(luck[name] for name in names)) for seed, won, luck in lucks]
-    return Figure(
+    return Panel(
         f"{key}-dice-luck",
         "The dice",
         f"luck in {len(lucks)} games that were fought again to weigh every roll",

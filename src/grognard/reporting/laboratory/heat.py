@@ -14,7 +14,7 @@ from grognard.simulate.runs.chronicle import GameRecord
 
 from ..falling import ACROSS, Fall, hexagons
 from . import tallies
-from .charts import Figure
+from .charts import Panel
 
 WIDE = 900
 """Pixels of the map."""
@@ -24,7 +24,7 @@ STEPS = 4
 """Strengths of colour."""
 
 
-def where_men_fell(scenario: Scenario, games: Sequence[GameRecord], key: str) -> Figure:
+def where_men_fell(scenario: Scenario, games: Sequence[GameRecord], key: str) -> Panel:
     """Men for each game, in four strengths; the ground lies under it in both themes."""
     falls = [
         Fall(each.unit, (float(each.x), float(each.y)), Counter(men=each.men)) for game in games for each in game.fallen
@@ -40,7 +40,7 @@ def where_men_fell(scenario: Scenario, games: Sequence[GameRecord], key: str) ->
     over = f'<svg class="cells" viewBox="{box}" role="img" aria-label="Where men fell">{cells}</svg>'
     grounds = "".join(_ground(scenario, theme, box) for theme in ("light", "dark"))
     rows = [(each.x, each.y, round(each.men / len(games), 2)) for each in found]
-    return Figure(
+    return Panel(
         f"{key}-where-men-fell",
         "Where men fell",
         f"men in the mean of a game, to a hexagon of {ACROSS:.0f} paces; the darkest {most / len(games):.0f}",

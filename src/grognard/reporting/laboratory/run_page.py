@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from html import escape
 from importlib.resources import files
 from pathlib import Path
 
 from grognard import systems
+from grognard.battle.record.saves import Progress
 from grognard.kernel.errors import BadInput
 from grognard.printing.look import nation_id, nations
 from grognard.scenarios.loading import load
@@ -19,10 +20,10 @@ from grognard.simulate.runs.build import build
 from grognard.simulate.runs.chronicle import GameRecord
 from grognard.simulate.runs.folder import read_plan, sorted_records
 from grognard.simulate.runs.hands import in_processes
-from grognard.simulate.runs.plans import Arm, Plan
+from grognard.simulate.runs.plans import RunArm, RunPlan
 
 from . import charts, tallies
-from .charts import Figure
+from .charts import Panel
 from .heat import where_men_fell
 from .luck import teller
 
@@ -30,7 +31,6 @@ LUCKY = 24
 """Games that are fought again to weigh their dice, unless told."""
 MOST_SHOWN = 8
 """Battles of a run that have pages of their own."""
-Progress = Callable[[int, int], None]
 
 
 def run_report(path: Path, *, lucky: int = LUCKY, jobs: int = 1, progress: Progress = lambda done, of: None) -> str:
@@ -52,7 +52,7 @@ def run_report(path: Path, *, lucky: int = LUCKY, jobs: int = 1, progress: Progr
     return _page(plan, "".join(parts), load(plan.arms[0].job.battle))
 
 
-def _arm(plan: Plan, number: int, games: Sequence[GameRecord], lucky: int, jobs: int, progress: Progress) -> str:
+def _arm(plan: RunPlan, number: int, games: Sequence[GameRecord], lucky: int, jobs: int, progress: Progress) -> str:
     if not games:
         return ""
     arm, key = plan.arms[number], f"a{number}"
@@ -71,7 +71,9 @@ def _arm(plan: Plan, number: int, games: Sequence[GameRecord], lucky: int, jobs:
     return _heading(arm, scenario, games) + _panels([each for each in figures if each is not None])
 
 
-def _luck(arm: Arm, games: Sequence[GameRecord], key: str, lucky: int, jobs: int, progress: Progress) -> Figure | None:
+def _luck(
+    arm: RunArm, games: Sequence[GameRecord], key: str, lucky: int, jobs: int, progress: Progress
+) -> Panel | None:
     seeds = [game.seed for game in games[:lucky]]
     found = []
     for each in in_processes(teller(arm.job), seeds, max(1, min(jobs, len(seeds)))) if seeds else ():
@@ -80,7 +82,7 @@ def _luck(arm: Arm, games: Sequence[GameRecord], key: str, lucky: int, jobs: int
     return charts.dice_luck(sorted(found), games, key) if found else None
 
 
-def _heading(arm: Arm, scenario: Scenario, games: Sequence[GameRecord]) -> str:
+def _heading(arm: RunArm, scenario: Scenario, games: Sequence[GameRecord]) -> str:
     rules = systems.rulebook(arm.job.system).name
     seeds = [game.seed for game in games]
     with_ = [str(each) for each in arm.job.options.get("variants", ())]
@@ -98,11 +100,11 @@ def _times(number: int) -> str:
     return {1: "once", 100: "a hundred times", 1000: "a thousand times"}.get(number, f"{number:,} times")
 
 
-def _panels(figures: Sequence[Figure]) -> str:
+def _panels(figures: Sequence[Panel]) -> str:
     return f'<div class="panels">{"".join(map(_panel, figures))}</div>'
 
 
-def _panel(figure: Figure) -> str:
+def _panel(figure: Panel) -> str:
     data = base64.b64encode(figure.csv.encode()).decode()
     link = f'<a download="{figure.name}.csv" href="data:text/csv;base64,{data}">Figures as CSV</a>'
     note = f"<p>{escape(figure.note)}</p>" if figure.note else ""
@@ -140,7 +142,7 @@ _SWITCH = (
 )
 
 
-def _page(plan: Plan, inner: str, scenario: Scenario) -> str:
+def _page(plan: RunPlan, inner: str, scenario: Scenario) -> str:
     title = escape(f"{scenario.header.title} · Laboratory · Grognard")
     made = f"Grognard {plan.build}; {plan.total:,} games."
     return (

@@ -8,7 +8,7 @@ from statistics import mean, median
 from typing import Any, NamedTuple
 
 from grognard.simulate import intervals
-from grognard.simulate.intervals import Interval
+from grognard.simulate.intervals import Estimate
 from grognard.simulate.runs.chronicle import GameRecord
 
 STEP = 5
@@ -25,10 +25,10 @@ class Share(NamedTuple):
 
     name: str
     games: int
-    share: Interval
+    share: Estimate
 
 
-class Cost(NamedTuple):
+class SideCost(NamedTuple):
     """What a side lost, over all games."""
 
     side: str
@@ -45,7 +45,7 @@ class TurnChance(NamedTuple):
     turn: int
     side: str
     ahead: int
-    share: Interval
+    share: Estimate
 
 
 class Standing(NamedTuple):
@@ -61,7 +61,7 @@ class Swing(NamedTuple):
 
     name: str
     note: str
-    difference: Interval
+    difference: Estimate
 
 
 def sides(games: Sequence[GameRecord]) -> list[str]:
@@ -89,14 +89,14 @@ def levels(games: Sequence[GameRecord]) -> list[tuple[str, str, int]]:
     return [(winner, level, found[winner, level]) for winner, level in ranked]
 
 
-def costs(games: Sequence[GameRecord]) -> list[Cost]:
+def costs(games: Sequence[GameRecord]) -> list[SideCost]:
     """What each side lost, in per cent."""
     made = []
     for side in sides(games):
         lost = [_percent(game, side) for game in games]
         bars = Counter(min(int(each // STEP), 100 // STEP - 1) for each in lost)
         counted = tuple(bars[step] for step in range(100 // STEP))
-        made.append(Cost(side, counted, mean(lost), median(lost), max(lost)))
+        made.append(SideCost(side, counted, mean(lost), median(lost), max(lost)))
     return made
 
 

@@ -14,7 +14,7 @@ from grognard.kernel.errors import BadInput
 
 from ..many import Job
 from ..runs.build import build
-from ..runs.plans import MOST_ARMS, Plan, arm
+from ..runs.plans import MOST_ARMS, RunPlan, arm
 
 _RANGE = re.compile(r"(-?\d{1,6})\.\.(-?\d{1,6})(?:/(\d{1,6}))?")
 
@@ -58,9 +58,9 @@ def changed(job: Job, change: str) -> Job:
     return replace(job, options=options)
 
 
-def lab_plan(base: Job, changes: Sequence[str], *, games: int, seed: int) -> Plan:
+def lab_plan(base: Job, changes: Sequence[str], *, games: int, seed: int) -> RunPlan:
     """The base and each change of it, with the same seeds."""
     if not changes:
         raise BadInput("nothing is changed: name a --change, as in CS-8.2.4b.hits_for_a_marker=2")
     arms = (arm(base), *(arm(changed(base, change), change) for change in changes))
-    return Plan(arms, games, written(seed), build(), "lab")
+    return RunPlan(arms, games, written(seed), build(), "lab")

@@ -15,15 +15,15 @@ from msgspec import Struct
 from grognard.kernel.errors import BadInput
 
 from .. import intervals
-from ..intervals import Interval
+from ..intervals import Estimate
 from ..runs.chronicle import GameRecord
-from ..runs.plans import Plan
+from ..runs.plans import RunPlan
 
 ALARMS = 0.05
 """False alarms of a whole table."""
 
 
-class Measure(NamedTuple):
+class GameMeasure(NamedTuple):
     """Something that is read off every game."""
 
     name: str
@@ -31,13 +31,13 @@ class Measure(NamedTuple):
     is_share: bool = False
 
 
-class Moved(Struct, frozen=True):
+class MovedMeasure(Struct, frozen=True):
     """One measure in two arms."""
 
     measure: str
     base: float
     other: float
-    difference: Interval
+    difference: Estimate
     differing: int
     """Pairs in which it differs; of groups that are not paired, games that could."""
     told: bool
@@ -55,21 +55,21 @@ class Comparison(Struct, frozen=True):
     """Pairs that another side won, or by another degree; 0 where there are no pairs."""
     level: float
     """Of each interval, so that all of the table keep to `ALARMS`."""
-    moved: tuple[Moved, ...]
+    moved: tuple[MovedMeasure, ...]
 
     @property
-    def found(self) -> tuple[Moved, ...]:
+    def found(self) -> tuple[MovedMeasure, ...]:
         """What can be told from chance."""
         return tuple(each for each in self.moved if each.told)
 
 
-def measures(records: Sequence[GameRecord]) -> list[Measure]:
+def measures(records: Sequence[GameRecord]) -> list[GameMeasure]:
     """What is compared, for the sides of these games."""
     sides = list(records[0].outcome["sides"])
     return [
-        *(Measure(f"{side} win", partial(_won, side), True) for side in sides),
-        *(Measure(f"{side}: men lost, %", partial(_lost, side)) for side in sides),
-        Measure("turns", lambda game: game.outcome["turns"]),
+        *(GameMeasure(f"{side} win", partial(_won, side), True) for side in sides),
+        *(GameMeasure(f"{side}: men lost, %", partial(_lost, side)) for side in sides),
+        GameMeasure("turns", lambda game: game.outcome["turns"]),
     ]
 
 
@@ -114,18 +114,18 @@ def _ending(game: GameRecord) -> tuple[str, str]:
 
 
 def _moved(
-    measure: Measure, base: Sequence[GameRecord], other: Sequence[GameRecord], level: float, paired: bool
-) -> Moved:
+    measure: GameMeasure, base: Sequence[GameRecord], other: Sequence[GameRecord], level: float, paired: bool
+) -> MovedMeasure:
     one, two = [measure.of(game) for game in base], [measure.of(game) for game in other]
     method = _METHODS[paired, measure.is_share]
     difference = method(one, two, level)
     differing = sum(a != b for a, b in zip(one, two, strict=True)) if paired else min(len(one), len(two))
     told = not difference.holds_nought and intervals.can_tell(differing, level)
     mean_one, mean_two = sum(one) / len(one), sum(two) / len(two)
-    return Moved(measure.name, mean_one, mean_two, difference, differing, told, measure.is_share)
+    return MovedMeasure(measure.name, mean_one, mean_two, difference, differing, told, measure.is_share)
 
 
-_METHODS: Mapping[tuple[bool, bool], Callable[..., Interval]] = {
+_METHODS: Mapping[tuple[bool, bool], Callable[..., Estimate]] = {
     (True, True): intervals.paired_share,
     (True, False): intervals.paired_mean,
     (False, True): intervals.parted_share,
@@ -133,7 +133,7 @@ _METHODS: Mapping[tuple[bool, bool], Callable[..., Interval]] = {
 }
 
 
-def of_lab(plan: Plan, records: Sequence[GameRecord]) -> list[Comparison]:
+def of_lab(plan: RunPlan, records: Sequence[GameRecord]) -> list[Comparison]:
     """Every change of a laboratory run against its base."""
     arms: list[list[GameRecord]] = [[] for _ in plan.arms]
     for record in records:
@@ -142,7 +142,7 @@ def of_lab(plan: Plan, records: Sequence[GameRecord]) -> list[Comparison]:
     return [compare(arm.change, arms[0], games, len(changes)) for arm, games in changes]
 
 
-def of_runs(one: Plan, first: Sequence[GameRecord], two: Plan, second: Sequence[GameRecord]) -> list[Comparison]:
+def of_runs(one: RunPlan, first: Sequence[GameRecord], two: RunPlan, second: Sequence[GameRecord]) -> list[Comparison]:
     """Two runs, arm by arm: those of one battle, or the only ones."""
     pairs = [
         (number, place, arm.name)

@@ -54,11 +54,11 @@ LARGEST = 100_000
 """Bytes of a program."""
 MOST_STATES = 200_000
 MOST_STEPS, MOST_TIMES, MOST_SWEPT = 40, 50, 60
-Value: TypeAlias = int | str | bool
-State: TypeAlias = tuple[Value, ...]
+FactValue: TypeAlias = int | str | bool
+ProgramState: TypeAlias = tuple[FactValue, ...]
 
 
-class Step(Struct, frozen=True, forbid_unknown_fields=True):
+class ProgramStep(Struct, frozen=True, forbid_unknown_fields=True):
     """One check of a program, or a sequence that the system declares."""
 
     check: str
@@ -73,17 +73,17 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True):
     """Ends of the program, each with the formula by which it is reached; looked at in their order."""
 
 
-class Program(Struct, frozen=True, forbid_unknown_fields=True):
+class OddsProgram(Struct, frozen=True, forbid_unknown_fields=True):
     """A file of a program."""
 
     system: str
-    step: tuple[Step, ...]
+    step: tuple[ProgramStep, ...]
     title: str = ""
     variants: tuple[str, ...] = ()
-    start: dict[str, Value] = {}
+    start: dict[str, FactValue] = {}
     result: str = ""
     """What a program comes to that reaches no end: a formula; all that it remembers where nothing is said."""
-    sweep: dict[str, str | list[Value]] = {}
+    sweep: dict[str, str | list[FactValue]] = {}
     """One thing remembered, with the values it is to begin with."""
 
 
@@ -104,7 +104,7 @@ def read(source: str) -> BoundProgram:
 def from_text(text: str, where: str) -> BoundProgram:
     """A program from the text of its file."""
     try:
-        return BoundProgram(msgspec.convert(parse_toml(text, where), Program), where)
+        return BoundProgram(msgspec.convert(parse_toml(text, where), OddsProgram), where)
     except msgspec.ValidationError as error:
         raise BadData(f"{where}: {error}") from None
 
@@ -112,7 +112,7 @@ def from_text(text: str, where: str) -> BoundProgram:
 class _BoundStep:
     """A step with its check and its formulas."""
 
-    def __init__(self, step: Step, check: Check[Any, Any], where: str) -> None:
+    def __init__(self, step: ProgramStep, check: Check[Any, Any], where: str) -> None:
         self.check, self.where = check, where
         self.plain = {name: value for name, value in step.facts.items() if not _is_formula(value)}
         self.facts = {
@@ -148,7 +148,7 @@ def _parts(outcome: Any) -> dict[str, Any]:
 class BoundProgram:
     """A program under its rules."""
 
-    def __init__(self, program: Program, where: str) -> None:
+    def __init__(self, program: OddsProgram, where: str) -> None:
         """BadInput or BadData where it cannot be carried out."""
         self.program, self.where = program, where
         if len(program.step) > MOST_STEPS or any(not 1 <= each.times <= MOST_TIMES for each in program.step):
@@ -162,7 +162,7 @@ class BoundProgram:
         self._result = Formula(program.result, f"{where}, result") if program.result else None
         # what a step remembers for the first time begins as nought, so that all states have the same names
         first = {name: 0 for step in program.step for name in step.then}
-        self._start: dict[str, Value] = {**first, **program.start}
+        self._start: dict[str, FactValue] = {**first, **program.start}
         self._names = tuple(self._start)
 
     @property
@@ -170,7 +170,7 @@ class BoundProgram:
         """What it is about."""
         return self.program.title or self.where
 
-    def swept(self) -> Iterator[tuple[str, dict[str, Value]]]:
+    def swept(self) -> Iterator[tuple[str, dict[str, FactValue]]]:
         """What it begins with, once for each value of what is swept, and that value in words."""
         if not self.program.sweep:
             yield "", self._start
@@ -183,7 +183,7 @@ class BoundProgram:
             number = int(value) if isinstance(value, str) and value.lstrip("-").isdecimal() else value
             yield f"{name} {text_of(number)}", {**self._start, name: number}
 
-    def _swept_one(self) -> dict[str, str | list[Value]]:
+    def _swept_one(self) -> dict[str, str | list[FactValue]]:
         sweep = self.program.sweep
         if len(sweep) != 1 or next(iter(sweep)) not in self.program.start:
             raise BadData(
@@ -191,9 +191,9 @@ class BoundProgram:
             )
         return sweep
 
-    def odds(self, start: Mapping[str, Value] | None = None) -> Odds[str]:
+    def odds(self, start: Mapping[str, FactValue] | None = None) -> Odds[str]:
         """The exact odds of what it comes to."""
-        now: dict[State, Fraction] = {tuple((start or self._start)[name] for name in self._names): Fraction(1)}
+        now: dict[ProgramState, Fraction] = {tuple((start or self._start)[name] for name in self._names): Fraction(1)}
         ends: dict[str, Fraction] = {}
         for step in self._steps:
             now = self._next(step, now, ends)
@@ -204,9 +204,9 @@ class BoundProgram:
         return Odds((end, int(chance * whole)) for end, chance in ends.items())
 
     def _next(
-        self, step: _BoundStep, now: Mapping[State, Fraction], ends: dict[str, Fraction]
-    ) -> dict[State, Fraction]:
-        later: dict[State, Fraction] = {}
+        self, step: _BoundStep, now: Mapping[ProgramState, Fraction], ends: dict[str, Fraction]
+    ) -> dict[ProgramState, Fraction]:
+        later: dict[ProgramState, Fraction] = {}
         for state, chance in now.items():
             known = dict(zip(self._names, state, strict=True))
             if step.when is not None and not step.when(known):
@@ -229,7 +229,7 @@ class BoundProgram:
         except Refused as refused:
             raise BadInput(f"{step.where}: {refused}; say with `when` where it is not to be made") from None
 
-    def throw(self, dice: DiceSource, start: Mapping[str, Value] | None = None) -> str:
+    def throw(self, dice: DiceSource, start: Mapping[str, FactValue] | None = None) -> str:
         """What it comes to once, with dice."""
         known: dict[str, Any] = dict(start or self._start)
         for step in self._steps:

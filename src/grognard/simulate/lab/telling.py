@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from .differences import ALARMS, Comparison, Moved
+from .differences import ALARMS, Comparison, MovedMeasure
 
 HEADS = ("measure", "base", "changed", "difference", "where it lies", "")
 
@@ -32,11 +32,11 @@ def table(found: Comparison) -> list[tuple[str, ...]]:
     ]
 
 
-def _number(each: Moved, value: float) -> str:
+def _number(each: MovedMeasure, value: float) -> str:
     return f"{value:.1%}" if each.is_share else f"{value:.2f}"
 
 
-def _signed(each: Moved, value: float) -> str:
+def _signed(each: MovedMeasure, value: float) -> str:
     text = f"{100 * value:+.1f}" if each.is_share else f"{value:+.2f}"
     return text if text.strip("+-0.") else "0"
 

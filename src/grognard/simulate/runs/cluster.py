@@ -23,7 +23,7 @@ from grognard.scenarios.model import Scenario
 from .. import many
 from .build import build
 from .chronicle import GameRecord
-from .hands import Task
+from .hands import GameTask
 from .plans import is_own
 
 WAIT = 20
@@ -38,7 +38,7 @@ class ClusterTrouble(GrognardError):
     """The cluster cannot fight the games."""
 
 
-def _fight(task: Task, scenario: Scenario | None, wanted: str) -> GameRecord:
+def _fight(task: GameTask, scenario: Scenario | None, wanted: str) -> GameRecord:
     """On a worker. Only the game's own numbers decide what comes of it."""
     if (own := build()) != wanted:
         raise ClusterTrouble(f"a worker runs {own}, and this is {wanted}: install the same version on all machines")
@@ -51,7 +51,7 @@ def worker_build() -> str:
 
 
 @contextmanager
-def cluster(address: str) -> Iterator[Callable[[Sequence[Task]], Iterator[GameRecord]]]:
+def cluster(address: str) -> Iterator[Callable[[Sequence[GameTask]], Iterator[GameRecord]]]:
     """Who fights games, at a scheduler's address (`tcp://host:8786`)."""
     dask: Any = import_module("distributed")
     try:
@@ -82,13 +82,13 @@ def _same_everywhere(client: Any, address: str) -> None:
         )
 
 
-def _fight_all(client: Any, tasks: Sequence[Task]) -> Iterator[GameRecord]:
+def _fight_all(client: Any, tasks: Sequence[GameTask]) -> Iterator[GameRecord]:
     """Hand out games as others come back. Each comes back once, even if two workers fought it."""
     scenarios = {battle: load(battle) for battle in {task.job.battle for task in tasks} if is_own(battle)}
     _no_files(tasks)
-    left, under_way = iter(tasks), list[tuple[Task, Any]]()
+    left, under_way = iter(tasks), list[tuple[GameTask, Any]]()
 
-    def hand_out(task: Task) -> None:
+    def hand_out(task: GameTask) -> None:
         scenario = scenarios.get(task.job.battle)
         under_way.append((task, client.submit(_fight, task, scenario, build(), pure=False)))
 
@@ -126,7 +126,7 @@ def _came_back(future: Any) -> GameRecord | None:
     return found
 
 
-def _no_files(tasks: Sequence[Task]) -> None:
+def _no_files(tasks: Sequence[GameTask]) -> None:
     for task in tasks:
         for variant in task.job.options.get("variants", ()):
             if str(variant).endswith(".toml"):

@@ -13,14 +13,14 @@ from typing import Any
 from grognard.kernel.errors import BadInput
 
 from .chronicle import GameRecord
-from .plans import Plan
+from .plans import RunPlan
 
-Row = dict[str, Any]
+ColumnRow = dict[str, Any]
 LARGEST = 2**63 - 1
 """Longer seeds are written as text."""
 
 
-def _heading(plan: Plan, record: GameRecord) -> Row:
+def _heading(plan: RunPlan, record: GameRecord) -> ColumnRow:
     arm = plan.arms[record.arm]
     return {
         "battle": arm.job.battle,
@@ -31,7 +31,7 @@ def _heading(plan: Plan, record: GameRecord) -> Row:
     }
 
 
-def game_rows(plan: Plan, records: Sequence[GameRecord]) -> Iterator[Row]:
+def game_rows(plan: RunPlan, records: Sequence[GameRecord]) -> Iterator[ColumnRow]:
     """A row for each game; what belongs to a side begins with `first_` or `second_`, in the order of the scenario."""
     for record in records:
         outcome, broken = record.outcome, [unit for unit in record.units if unit.broke is not None]
@@ -58,7 +58,7 @@ def game_rows(plan: Plan, records: Sequence[GameRecord]) -> Iterator[Row]:
 ACCOUNTED = ("men", "lost", "percent", "guns_lost", "units", "broken", "routed", "destroyed", "points")
 
 
-def side_rows(plan: Plan, records: Sequence[GameRecord]) -> Iterator[Row]:
+def side_rows(plan: RunPlan, records: Sequence[GameRecord]) -> Iterator[ColumnRow]:
     """A row for each side of each game."""
     for record in records:
         for side, account in record.outcome["sides"].items():
@@ -66,7 +66,7 @@ def side_rows(plan: Plan, records: Sequence[GameRecord]) -> Iterator[Row]:
             yield _heading(plan, record) | {"side": side, "won": won} | {name: account[name] for name in ACCOUNTED}
 
 
-def formation_rows(plan: Plan, records: Sequence[GameRecord]) -> Iterator[Row]:
+def formation_rows(plan: RunPlan, records: Sequence[GameRecord]) -> Iterator[ColumnRow]:
     """A row for each unit of each game, with the formation that it stands in."""
     for record in records:
         for unit in record.units:
@@ -84,14 +84,14 @@ def formation_rows(plan: Plan, records: Sequence[GameRecord]) -> Iterator[Row]:
             }
 
 
-def turn_rows(plan: Plan, records: Sequence[GameRecord]) -> Iterator[Row]:
+def turn_rows(plan: RunPlan, records: Sequence[GameRecord]) -> Iterator[ColumnRow]:
     """A row for each side at the end of each turn."""
     for record in records:
         for each in record.turns:
             yield _heading(plan, record) | {name: getattr(each, name) for name in each.__struct_fields__}
 
 
-def fallen_rows(plan: Plan, records: Sequence[GameRecord]) -> Iterator[Row]:
+def fallen_rows(plan: RunPlan, records: Sequence[GameRecord]) -> Iterator[ColumnRow]:
     """A row for each loss of a unit, with the place where it stood."""
     for record in records:
         for each in record.fallen:
@@ -121,7 +121,7 @@ def _type(pa: Any, column: str, long: bool) -> Any:
     return pa.bool_() if column == "won" else pa.int64()
 
 
-def write_parquet(path: Path, plan: Plan, records: Sequence[GameRecord]) -> list[Path]:
+def write_parquet(path: Path, plan: RunPlan, records: Sequence[GameRecord]) -> list[Path]:
     """All tables as Parquet files of a folder; ImportError where pyarrow is not installed."""
     import pyarrow as pa  # type: ignore[import-untyped]
     import pyarrow.parquet as pq  # type: ignore[import-untyped]

@@ -17,7 +17,7 @@ import msgspec
 from grognard.kernel.errors import BadData, BadInput
 
 from .chronicle import GameRecord
-from .plans import Plan
+from .plans import RunPlan
 
 MANIFEST, JOURNAL = "manifest.json", "games.jsonl"
 
@@ -25,7 +25,7 @@ MANIFEST, JOURNAL = "manifest.json", "games.jsonl"
 class RunFolder:
     """A folder that is written by one process at a time."""
 
-    def __init__(self, path: Path, plan: Plan) -> None:
+    def __init__(self, path: Path, plan: RunPlan) -> None:
         """Begin in a new folder, or go on in one that was begun by the same command; BadInput for any other."""
         self.path, self.plan = path, plan
         try:
@@ -73,7 +73,7 @@ class RunFolder:
         # written again where more games are asked for than before
         _write_whole(manifest, msgspec.json.format(msgspec.json.encode(self.plan), indent=2) + b"\n")
 
-    def _must_go_on(self, begun: Plan) -> None:
+    def _must_go_on(self, begun: RunPlan) -> None:
         """What is asked for now must be what is there, but for more games of it."""
         if begun.build != self.plan.build:
             raise BadInput(
@@ -100,7 +100,7 @@ def _portable(record: GameRecord) -> dict[str, object]:
     return {**msgspec.structs.asdict(record), "seed": written(record.seed)}
 
 
-def _different(begun: Plan, asked: Plan) -> str:
+def _different(begun: RunPlan, asked: RunPlan) -> str:
     """What another run than the one asked for is there."""
     if begun.seed != asked.seed:
         return f"a run with seed {begun.seed}, not {asked.seed}"
@@ -127,7 +127,7 @@ def _write_whole(path: Path, content: bytes) -> None:
     draft.replace(path)
 
 
-def read_plan(path: Path) -> Plan:
+def read_plan(path: Path) -> RunPlan:
     """The plan of a run that was begun; BadInput where there is none."""
     manifest = path / MANIFEST
     if not manifest.is_file():
@@ -135,7 +135,7 @@ def read_plan(path: Path) -> Plan:
             f"{path}: no run (there is no {MANIFEST} in it); grognard simulate BATTLE --out {path} makes one"
         )
     try:
-        return msgspec.json.decode(manifest.read_bytes(), type=Plan)
+        return msgspec.json.decode(manifest.read_bytes(), type=RunPlan)
     except msgspec.MsgspecError as error:
         raise BadData(f"{manifest}: {error}") from None
 

@@ -24,7 +24,7 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 
-class Task(NamedTuple):
+class GameTask(NamedTuple):
     """One game to be fought: which of the run's jobs, and with which seed."""
 
     arm: int
@@ -50,7 +50,7 @@ def _scenario(job: many.Job) -> Scenario:
     return _read[job.battle]
 
 
-def fight(task: Task) -> GameRecord:
+def fight(task: GameTask) -> GameRecord:
     """One game. A mistake of ours names the game, so that it can be fought again."""
     try:
         return replace(many.fight_one(task.job, task.seed, _scenario(task.job)), arm=task.arm)
@@ -62,7 +62,7 @@ def fight(task: Task) -> GameRecord:
         ) from error
 
 
-def fight_all(tasks: Sequence[Task], jobs: int) -> Iterator[GameRecord]:
+def fight_all(tasks: Sequence[GameTask], jobs: int) -> Iterator[GameRecord]:
     """Fight all of them; they come back as they are done."""
     _read.clear()  # a folder may hold something else than in the run before
     if jobs > 1 and tasks:

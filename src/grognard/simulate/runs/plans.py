@@ -17,14 +17,14 @@ from grognard.scenarios.loading import load
 
 from ..many import Job, by_side, fit
 from .build import build
-from .hands import Task
+from .hands import GameTask
 
 MOST_GAMES = 100_000
 MOST_ARMS = 64
 """Jobs of one run at most."""
 
 
-class Arm(Struct, frozen=True):
+class RunArm(Struct, frozen=True):
     """One of the things that a run compares."""
 
     name: str
@@ -35,10 +35,10 @@ class Arm(Struct, frozen=True):
     """What it has that the base has not; nothing for a base."""
 
 
-class Plan(Struct, frozen=True):
+class RunPlan(Struct, frozen=True):
     """A run: every arm is fought with every seed, from the first on."""
 
-    arms: tuple[Arm, ...]
+    arms: tuple[RunArm, ...]
     games: int
     seed: int | str
     """The first; as text where it is too long for a number in JSON."""
@@ -51,11 +51,11 @@ class Plan(Struct, frozen=True):
         """The first seed."""
         return int(self.seed)
 
-    def tasks(self) -> Iterator[Task]:
+    def tasks(self) -> Iterator[GameTask]:
         """All games: seed by seed, so that a run that is broken off has pairs."""
         for seed in range(self.first, self.first + self.games):
             for number, arm in enumerate(self.arms):
-                yield Task(number, arm.job, seed)
+                yield GameTask(number, arm.job, seed)
 
     @property
     def total(self) -> int:
@@ -71,10 +71,10 @@ def plan(
     seed: int,
     options: dict[str, Any] | None = None,
     commanders: tuple[str, ...] = ("staff",),
-) -> Plan:
+) -> RunPlan:
     """Every battle under every system named."""
     jobs = [Job(battle, system, options or {}, commanders) for battle in battles for system in chosen]
-    return Plan(tuple(arm(job) for job in _different(jobs)), games, written(seed), build())
+    return RunPlan(tuple(arm(job) for job in _different(jobs)), games, written(seed), build())
 
 
 def _different(jobs: list[Job]) -> list[Job]:
@@ -86,14 +86,14 @@ def _different(jobs: list[Job]) -> list[Job]:
     return jobs
 
 
-def arm(job: Job, change: str = "") -> Arm:
+def arm(job: Job, change: str = "") -> RunArm:
     """A job that can be fought; what is wrong with it is said now, not by each of the processes later."""
     scenario = fit(job.battle)
     by_side(job.commanders, [side.name for side in scenario.sides])
     systems.game(job.system).options(scenario.header.options_for(job.system, job.options))
     name = f"{scenario.header.id}, {job.system}" + (f", {change}" if change else "")
     digest = hashlib.sha256(msgspec.json.encode(scenario, order="sorted")).hexdigest()[:16]
-    return Arm(name, job, digest, change)
+    return RunArm(name, job, digest, change)
 
 
 def is_own(battle: str) -> bool:

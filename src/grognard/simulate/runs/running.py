@@ -6,19 +6,20 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from grognard.battle.record.saves import Progress
+
 from .chronicle import GameRecord
 from .folder import RunFolder, sorted_records
-from .hands import HandLost, Task, fight_all
-from .plans import Plan
+from .hands import GameTask, HandLost, fight_all
+from .plans import RunPlan
 
-Fighters = Callable[[Sequence[Task]], Iterator[GameRecord]]
-Progress = Callable[[int, int], None]
+Fighters = Callable[[Sequence[GameTask]], Iterator[GameRecord]]
 
 
 class RunState(NamedTuple):
     """How far a run has come."""
 
-    plan: Plan
+    plan: RunPlan
     records: list[GameRecord]
     whole: bool
 
@@ -29,7 +30,7 @@ def local(jobs: int) -> Fighters:
 
 
 def carry_out(
-    plan: Plan, fighters: Fighters, out: Path | None = None, progress: Progress = lambda done, of: None
+    plan: RunPlan, fighters: Fighters, out: Path | None = None, progress: Progress = lambda done, of: None
 ) -> RunState:
     """Fight what is left of a run; Ctrl-C ends it early, with all that was finished."""
     if out is None:
@@ -49,7 +50,7 @@ def carry_out(
         return RunState(plan, sorted_records(out), whole)
 
 
-def _in_memory(plan: Plan, fighters: Fighters, progress: Progress) -> RunState:
+def _in_memory(plan: RunPlan, fighters: Fighters, progress: Progress) -> RunState:
     done: list[GameRecord] = []
     whole = True
     try:

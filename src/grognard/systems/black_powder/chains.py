@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from grognard.kernel.facts import Facts, Range
 from grognard.kernel.odds import Odds
 from grognard.kernel.ruleset import Ruleset
-from grognard.kernel.uses.chain import Reckoned, Thrower
+from grognard.kernel.uses.chain import ReckonedChain, Thrower
 from grognard.kernel.uses.sequences import Sequence
 
 from .checks.fighting.gunnery import GunneryFacts
@@ -29,7 +29,7 @@ class WholeChargeFacts(Facts):
     fires: Annotated[bool, "the defender gives closing fire, if he may"] = True
 
 
-class _WholeCharge(Reckoned[ChargeEnd]):
+class _WholeCharge(ReckonedChain[ChargeEnd]):
     def __init__(self, rules: Ruleset, *given: Any) -> None:
         self._given = rules, *given
 

@@ -146,7 +146,7 @@ def test_a_word_to_several(sit: Callable[..., Sitting], base: str) -> None:
         expect(weighed.locator(".said")).to_contain_text(
             re.compile(r"Brigadier blue 1: “fusiliers and voltigeurs: go \d+ inches to the north!”")
         )
-        for words in (r"No move.*he falls silent", "One move.*paces", "Two moves", "Three moves", "A blunder"):
+        for words in (r"No move.*he falls silent", "One move.*inches", "Two moves", "Three moves", "A blunder"):
             expect(weighed).to_contain_text(re.compile(rf"{words}.*\d+%", re.DOTALL))
         moving_on(me, me.place_button.click)
         expect(me.log).to_contain_text("fusiliers and 1 unit with it: go")

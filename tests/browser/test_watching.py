@@ -163,7 +163,7 @@ def test_keys_lead_it_as_well(sit: Callable[..., Sitting], base: str) -> None:
 
 @pytest.mark.parametrize("system", SYSTEMS[:2])
 def test_a_line_of_the_log_lights_both_and_is_played_again(sit: Callable[..., Sitting], base: str, system: str) -> None:
-    me = sat(sit(), begun(base, system, 6))
+    me = sat(sit(), begun(base, system, 4))
     fired = me.log.get_by_role("button", name=re.compile(r" (fires?|sends|sweeps|peppers) .* at |peppers")).first
     me.page.keyboard.press("0")
     fired.hover()

@@ -20,13 +20,15 @@ from ..checks.moving import Action, ActionCostFacts, ActionPointsFacts, PivotFac
 from ..effects import become
 from ..events.movement import Formed, Limbered, PointsPaid, RallyTried, ReManned, Turned, Unlimbered
 from ..facts.fire import worth_it
-from ..facts.steps import left, paying, points_left, ways
+from ..facts.steps import Way, left, paying, points_left, ways
 from ..table.field import Field
 from ..table.state import UnitState
 from ..terms import FACINGS, Facing, branch
 
 MOVES = ("march", "step", "turn", "form", "limber", "unlimber", "re_man")
 _REACTIONS = ("march", "step", "turn", "form", "fire")
+Began = dict[str, int | None]
+"""How far the nearest enemy in sight was from each unit that is to withdraw when the phase began (SC-7.2)."""
 _FIRST: dict[str, tuple[str, ...]] = {"move": MOVES, "fire": ("fire",), "rally": ("rally",)}
 """The first action that each cube allows (SC-7.3)."""
 
@@ -77,35 +79,51 @@ def budget(b: Field, unit: UnitState, reaction: bool) -> int:
     return allowance if b.rules.tables.value("SC-1.1f", "extra") else min(allowance, left(unit))
 
 
-def options(b: Field, unit: str, reaction: bool, began: int | None) -> list[Option]:
+class StepsOpen:
+    """The steps that units may take now, by their names: worked out once while one question is open."""
+
+    def __init__(self, b: Field, began: Began, reaction: bool) -> None:
+        self.b, self.began, self.reaction = b, began, reaction
+        self._found: dict[str, dict[str, Way]] = {}
+
+    def of(self, unit: str) -> dict[str, Way]:
+        """Those of a unit."""
+        found = self._found.get(unit)
+        if found is None:
+            points = budget(self.b, self.b.unit(unit), self.reaction)
+            found = ways(self.b, unit, points, self.began.get(unit), reaction=self.reaction)
+            self._found[unit] = found
+        return found
+
+
+def options(b: Field, unit: str, steps: StepsOpen) -> list[Option]:
     """All that a unit may do now."""
-    kinds = allowed(b, b.unit(unit), reaction)
-    found = {kind: made for kind in kinds[::-1] if (made := _listed(b, unit, kind, reaction, began)) is not None}
+    kinds = allowed(b, b.unit(unit), steps.reaction)
+    found = {kind: made for kind in kinds[::-1] if (made := _listed(b, unit, kind, steps)) is not None}
     if "march" in kinds and "step" in found:
         found["march"] = _march_option(b, unit)
     return [found[kind] for kind in kinds if kind in found]
 
 
-def _listed(b: Field, unit: str, kind: str, reaction: bool, began: int | None) -> Option | None:
+def _listed(b: Field, unit: str, kind: str, steps: StepsOpen) -> Option | None:
     """A march is open to whoever may take a step: that need not be worked out twice."""
-    return None if kind == "march" else option(b, unit, kind, reaction, began)
+    return None if kind == "march" else option(b, unit, kind, steps)
 
 
-def option(b: Field, unit: str, kind: str, reaction: bool, began: int | None) -> Option | None:
+def option(b: Field, unit: str, kind: str, steps: StepsOpen) -> Option | None:
     """One kind of action as an option, if it is open to the unit."""
     now = b.unit(unit)
-    if kind not in allowed(b, now, reaction):
+    if kind not in allowed(b, now, steps.reaction):
         return None
-    points = budget(b, now, reaction)
     if kind == "march":
-        return _march_option(b, unit) if ways(b, unit, points, began, reaction=reaction) else None
+        return _march_option(b, unit) if steps.of(unit) else None
     if kind == "step":
-        steps = tuple(ways(b, unit, points, began, reaction=reaction))
-        return _option(b, unit, kind, "a step", "SC-1.2a", to=steps) if steps else None
+        names = tuple(steps.of(unit))
+        return _option(b, unit, kind, "a step", "SC-1.2a", to=names) if names else None
     if kind == "fire":
         found = tuple(worth_it(b, unit, early=True))
         return _option(b, unit, kind, "fire", "SC-1.1e", target=found) if found else None
-    return _OPTIONS[kind](b, now, points)
+    return _OPTIONS[kind](b, now, budget(b, now, steps.reaction))
 
 
 def _march_option(b: Field, unit: str) -> Option:

@@ -68,7 +68,7 @@ def opportunity(b: Field, charger: str, target: str) -> Path | None:
     """The way of an opportunity charge, if this unit may make one at that enemy."""
     now, foe = b.unit(charger), b.unit(target)
     # what is told quickest first: most stand too far off, or are not fit for it
-    if not may_charge(b, now) or now.cube not in ("hold", "fire"):
+    if now.cube not in ("hold", "fire") or not may_charge(b, now):
         return None
     points = reach(b, now)
     if max(abs(foe.space[0] - now.space[0]), abs(foe.space[1] - now.space[1])) > points:

@@ -21,8 +21,13 @@ _ROUGH = ("heavy", "swamp")
 
 def ways_from(b: Field, start: Space, side: str) -> dict[Space, int]:
     """Action points of the cheapest way to every space that a word might reach."""
-    farthest = b.rules.tables.value("SC-1.4a", "corps")["cavalry"]
-    return ways_over(b.board, b.rules.tables, start, {foe.space for foe in b.enemies(side)}, farthest)
+    # many ask after the way from the same few leaders
+    known = b.standing.ways
+    if (side, start) not in known:
+        farthest = b.rules.tables.value("SC-1.4a", "corps")["cavalry"]
+        enemies = {foe.space for foe in b.enemies(side)}
+        known[side, start] = ways_over(b.board, b.rules.tables, start, enemies, farthest)
+    return known[side, start]
 
 
 @implements("SC-1.4b")

@@ -11,7 +11,6 @@ from grognard.kernel.checks import implements
 
 from ..checks.command import BrigadeOrderFacts, BrigadeOrderResult
 from ..checks.moving import (
-    ActionPointsFacts,
     Edge,
     EntryFacts,
     StepFacts,
@@ -55,8 +54,8 @@ def points_for(b: Field, unit: UnitState, to: Space, budget: int, reaction: bool
     # a budget below what is left is a limit of its own, to which the road adds nothing
     if reaction or not on_road or budget < left(unit):
         return max(0, budget)
-    march = b.settle("action-points", ActionPointsFacts(arm=unit.arm, road_march=True)).ap
-    plain = b.settle("action-points", ActionPointsFacts(arm=unit.arm)).ap
+    march = b.reckoned("action-points", arm=unit.arm, road_march=True).ap
+    plain = b.reckoned("action-points", arm=unit.arm).ap
     # the bonus of the road goes on top of what is left of the turn's points
     return int(max(budget, unit.ap + march - plain - unit.spent))
 
@@ -126,11 +125,8 @@ def may_walk(b: Field, now: UnitState) -> bool:
 
 def _allows(b: Field, now: UnitState, entered: int = 0) -> BrigadeOrderResult:
     """What the order of its brigade allows a unit that has entered so many spaces."""
-    order = b.world.brigades[now.brigade].order
-    found: BrigadeOrderResult | None = b.board.steps_known.get((order, entered))
-    if found is None:
-        facts = BrigadeOrderFacts(order=order, spaces=BrigadeOrderFacts.nearest("spaces", entered))
-        found = b.board.steps_known[order, entered] = b.settle("brigade-order", facts)
+    spaces = BrigadeOrderFacts.nearest("spaces", entered)
+    found: BrigadeOrderResult = b.reckoned("brigade-order", order=b.world.brigades[now.brigade].order, spaces=spaces)
     return found
 
 

@@ -16,7 +16,7 @@ from grognard.kernel.domains import Choice, Spot
 from ..checks.fire import UnmannedGunsFacts
 from ..checks.measures import formations
 from ..checks.morale import RallyFacts
-from ..checks.moving import Action, ActionCostFacts, ActionPointsFacts, PivotFacts
+from ..checks.moving import Action, ActionCostFacts, ActionCostResult, ActionPointsResult, PivotFacts
 from ..effects import become
 from ..events.movement import Formed, Limbered, PointsPaid, RallyTried, ReManned, Turned, Unlimbered
 from ..facts.fire import worth_it
@@ -64,10 +64,13 @@ def _bonus(b: Field, unit: UnitState) -> int:
     """Points that only a march on the road can use (SC-1.3d)."""
     if not unit.on_road or unit.formation not in ("march_column", "limbered"):
         return 0
-    march = b.settle("action-points", ActionPointsFacts(arm=unit.arm, road_march=True)).ap
-    return int(
-        max(0, march - b.settle("action-points", ActionPointsFacts(arm=unit.arm)).ap - max(0, unit.spent - unit.ap))
-    )
+    march, plain = b.reckoned("action-points", arm=unit.arm, road_march=True).ap, _points(b, unit).ap
+    return int(max(0, march - plain - max(0, unit.spent - unit.ap)))
+
+
+def _points(b: Field, unit: UnitState) -> ActionPointsResult:
+    found: ActionPointsResult = b.reckoned("action-points", arm=unit.arm)
+    return found
 
 
 @implements("SC-1.8c", "SC-1.1f")
@@ -75,7 +78,7 @@ def budget(b: Field, unit: UnitState, reaction: bool) -> int:
     """Action points that may go into movement now."""
     if not reaction:
         return left(unit)
-    allowance = int(max(0, b.settle("action-points", ActionPointsFacts(arm=unit.arm)).reaction - unit.reacted))
+    allowance = max(0, _points(b, unit).reaction - unit.reacted)
     return allowance if b.rules.tables.value("SC-1.1f", "extra") else min(allowance, left(unit))
 
 
@@ -141,14 +144,15 @@ def _option(b: Field, unit: str, kind: str, words: str, rule: str, **fields: tup
 
 def cost_of(b: Field, now: UnitState, action: Action) -> int:
     """What an action costs a unit."""
-    facts = ActionCostFacts(
+    cost: ActionCostResult = b.reckoned(
+        "action-cost",
         action=action,
         arm=now.arm,
         ap_left=ActionCostFacts.nearest("ap_left", left(now)),
         heavy_guns=now.weight == "heavy",
         unlimbered=now.formation == "unlimbered" and now.manned,
     )
-    return int(b.settle("action-cost", facts).ap)
+    return cost.ap
 
 
 # -- turning

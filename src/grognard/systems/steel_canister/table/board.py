@@ -52,6 +52,18 @@ class Going(NamedTuple):
     road: bool
 
 
+class Kept(dict[Any, Any]):
+    """What was worked out before, forgotten when there is too much of it."""
+
+    most = 50_000
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        # cleared whole: so many different questions are seldom asked again
+        if len(self) >= self.most:
+            self.clear()
+        super().__setitem__(key, value)
+
+
 class Board:
     """A field as spaces."""
 
@@ -69,8 +81,12 @@ class Board:
         """Lines of sight from a space to others, once somebody has looked (SC-0.6)."""
         self.kept: dict[Any, Any] = {}
         """What others work out from the board alone, once somebody has asked."""
-        self.steps_known: dict[Any, Any] = {}
+        self.steps_known = Kept()
         """The facts of steps by the tables of this board, of which there are few kinds, and whether they are open."""
+        self.reckoned = Kept()
+        """What checks without dice come to by the same tables, once somebody has asked."""
+        self.weighed = Kept()
+        """Odds and dice by the same tables, once somebody has asked."""
         self.carried: dict[Space, list[tuple[Space, int]]] = {}
         """What an order costs on its way to each neighbour, once somebody has asked (SC-1.4b)."""
         names = tables.value("SC-0.3", "directions")

@@ -20,7 +20,7 @@ from grognard.miniatures.memo import Memo
 from grognard.miniatures.seating import Seating
 from grognard.scenarios.model import Scenario
 
-from ..checks.measures import FacingArcFacts, halves
+from ..checks.measures import FacingArcResult, halves
 from ..checks.moving import Edge, Step, StepFacts
 from ..muster import Mustered
 from ..terms import Cover, Facing, Leader, Side, branch
@@ -45,7 +45,7 @@ class Standing:
     """What holds as long as all units and leaders stand as they stand, by seats."""
 
     def __init__(self) -> None:
-        self.eyes: dict[str, tuple[Space, ...]] = {}
+        self.eyes: dict[str, frozenset[Space]] = {}
         """Spaces of its units."""
         self.posts: dict[str, tuple[Space, ...]] = {}
         """Spaces of its units and leaders."""
@@ -53,8 +53,10 @@ class Standing:
         """Others whom it would see if it looked about now."""
         self.made_out: dict[tuple[str, Space], bool] = {}
         """Whether one of its units sees a space."""
-        self.ways: dict[tuple[str, Space], dict[Space, int]] = {}
+        self.ways: dict[tuple[str, Space, int], dict[Space, int]] = {}
         """How far a word of a side carries from a space (SC-1.4b)."""
+        self.shots: dict[tuple[str, str], tuple[UnitState, UnitState, int, Any]] = {}
+        """The facts of shots of one unit at another, with both as they were then, and the turn."""
 
 
 class Field(Fight[World]):
@@ -80,6 +82,8 @@ class Field(Fight[World]):
         """What other modules have worked out from the table, for as long as it holds."""
         self._spaces: dict[Space, list[str]] | None = None
         self._hiding: set[Space] | None = None
+        self._witnesses: dict[tuple[str, Space], Space | None] = {}
+        """Whence a space was seen by a seat when somebody last asked."""
         self.standing = Standing()
         """What others have worked out from where everybody stands, once somebody has asked."""
 
@@ -151,8 +155,8 @@ class Field(Fight[World]):
         screen = sight.screen(self.rules.tables, self.board, one, other)
         return screen is not None and screen.isdisjoint(self._formed())
 
-    def _any_sees(self, posts: Iterable[Space], space: Space) -> bool:
-        return sight.any_sees(self.rules.tables, self.board, posts, space, self._formed())
+    def _seen_from(self, posts: Iterable[Space], space: Space) -> Space | None:
+        return sight.seen_from(self.rules.tables, self.board, posts, space, self._formed())
 
     @staticmethod
     def between(one: Space, other: Space) -> list[Space]:
@@ -175,15 +179,24 @@ class Field(Fight[World]):
         unit = self.unit(target)
         if from_space == unit.space:
             return "front"
-        seen = FacingArcFacts(
+        seen: FacingArcResult = self.reckoned(
+            "facing-arc",
             dx=from_space[0] - unit.space[0],
             dy=from_space[1] - unit.space[1],
             faces=unit.facing,
             formation=unit.formation,
             strong_point=self.board.terrain[unit.space] == "strong_point",
         )
-        side: Side = self.settle("facing-arc", seen).side
-        return side
+        return seen.side
+
+    def reckoned(self, check: str, **facts: Any) -> Any:
+        """The outcome of a check that needs no dice. The same few facts come up thousands of times, so that it is kept
+        with the board, whose tables it follows from."""
+        key = check, *facts, *facts.values()
+        found = self.board.reckoned.get(key)
+        if found is None:
+            found = self.board.reckoned[key] = self.settle(check, self.rules[check].asks(**facts))
+        return found
 
     @implements("SC-0.11")
     def cover(self, target: str, from_space: Space) -> Cover:
@@ -202,8 +215,10 @@ class Field(Fight[World]):
     def more_cover(self, covers: Sequence[str]) -> int:
         """Dice that all covers but the worst take, where they add up."""
         t = self.rules.tables
+        if not t.value("SC-0.11", "summed"):
+            return 0
         dice = [-int(t.value("SC-0.11", each)["cover"]) for each in covers]
-        return sum(dice) - max(dice, default=0) if t.value("SC-0.11", "summed") else 0
+        return sum(dice) - max(dice, default=0)
 
     @staticmethod
     def _last_before(one: Space, other: Space) -> Space:
@@ -375,7 +390,9 @@ class Field(Fight[World]):
                 ]
                 if fresh:
                     known[seat] = seen.union(fresh)
-            elif (now.where == "board" and self._any_sees(self._posts(seat), now.space)) is not (unit in seen):
+            elif (now.where == "board" and self._seen_from(self._posts(seat), now.space) is not None) is not (
+                unit in seen
+            ):
                 known[seat] = seen ^ {unit}
 
     def seen_by(self, seat: str) -> frozenset[str]:
@@ -390,7 +407,7 @@ class Field(Fight[World]):
             there = self._grouped().items()
             others = [(space, [unit for unit in units if seat_of(unit) != seat]) for space, units in there]
             sighted[seat] = frozenset(
-                unit for space, units in others if units and self._any_sees(places, space) for unit in units
+                unit for space, units in others if units and self._seen_from(places, space) for unit in units
             )
         return sighted[seat]
 
@@ -406,12 +423,12 @@ class Field(Fight[World]):
             posts[seat] = tuple({*self._eyes(seat), *leaders})
         return posts[seat]
 
-    def _eyes(self, seat: str) -> tuple[Space, ...]:
+    def _eyes(self, seat: str) -> frozenset[Space]:
         """Spaces in which units of a seat stand."""
         eyes, units = self.standing.eyes, self.world.units
         if seat not in eyes:
             own = (units[unit] for unit in self.seating.mustered(seat) if unit in units)
-            eyes[seat] = tuple({unit.space for unit in own if unit.where == "board"})
+            eyes[seat] = frozenset(unit.space for unit in own if unit.where == "board")
         return eyes[seat]
 
     def knows(self, seat: str, who: str) -> bool:
@@ -427,7 +444,11 @@ class Field(Fight[World]):
         made_out = self.standing.made_out
         found = made_out.get((seat, space))
         if found is None:
-            found = made_out[seat, space] = self._any_sees(self._eyes(seat), space)
+            eyes, witness = self._eyes(seat), self._witnesses.get((seat, space))
+            # who saw it before most likely still does
+            if witness is None or witness not in eyes or not self.sees(witness, space):
+                witness = self._witnesses[seat, space] = self._seen_from(eyes, space)
+            found = made_out[seat, space] = witness is not None
         return found
 
 

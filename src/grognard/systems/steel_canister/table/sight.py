@@ -47,8 +47,8 @@ def _screen(t: Tables, board: Board, one: Space, other: Space) -> frozenset[Spac
     return frozenset(found)
 
 
-def any_sees(t: Tables, board: Board, posts: Iterable[Space], space: Space, hiding: Set[Space]) -> bool:
-    """Whether a space is in sight of one of several, with formed units in these spaces."""
+def seen_from(t: Tables, board: Board, posts: Iterable[Space], space: Space, hiding: Set[Space]) -> Space | None:
+    """The first of several spaces from which one is in sight, with formed units in these spaces."""
     row = board.screens.get(space)
     if row is None:
         row = board.screens[space] = {}
@@ -57,8 +57,8 @@ def any_sees(t: Tables, board: Board, posts: Iterable[Space], space: Space, hidi
         if found is _UNASKED:
             found = screen(t, board, space, post)
         if found is not None and found.isdisjoint(hiding):
-            return True
-    return False
+            return post
+    return None
 
 
 def looked_over(board: Board, space: Space, one: Space, other: Space) -> bool:

@@ -23,7 +23,7 @@ from grognard.printing.lettering import Room
 from grognard.printing.look import THEMES, nation_id, nations, palette
 from grognard.printing.naming import surname, unit_label, unit_number
 from grognard.printing.places import title
-from grognard.printing.relief import level_lines, png, relief
+from grognard.printing.relief import CELL, level_lines, png, relief
 from grognard.scenarios.model import Scenario
 
 
@@ -216,6 +216,15 @@ def test_lines_of_equal_height_run_at_that_height(battle: Scenario) -> None:
     lines = level_lines(ground, 30.0)
     assert lines
     assert all(abs(ground.z[ground.cell(x, y)] - 30) < 4 for line in lines for x, y in line)
+
+
+def test_a_line_round_a_hill_closes(battle: Scenario) -> None:
+    sheet = battle_map._sheet(battle, "light")
+    ground = relief(sheet, features(battle.field, sheet))
+    edges = sheet.left, sheet.top, sheet.left + sheet.width, sheet.top + sheet.height
+    for line in level_lines(ground, 30.0):
+        ends = line[0], line[-1]
+        assert ends[0] == ends[1] or all(min(abs(v - e) for v in end for e in edges) < 2 * CELL for end in ends)
 
 
 def test_png_holds_the_pixels() -> None:

@@ -70,7 +70,7 @@ def paragraphs(scenario: Scenario) -> Paragraphs:
 
 
 STANCES: dict[Stance, str] = {
-    "attack": "[attacks]", "defend": "[stands on the defensive]", "withdraw": "[wants to leave]",
+    "attack": "", "defend": "[stands on the defensive]", "withdraw": "[wants to leave]",
 }  # fmt: skip
 WORDS = "a hint: no rule applies it, the players keep it"
 MEANS: dict[Means, str] = {

@@ -12,18 +12,19 @@ from shapely.geometry import Polygon
 
 from grognard.army.footprints import footprint
 from grognard.army.nations import nations as known_nations
-from grognard.army.oob import Unit
+from grognard.army.oob import Formation, Leader, Unit
 from grognard.ground.squares import letter
 from grognard.printing import battle_map, labels, shapes
 from grognard.printing.arrivals import bands, chips
 from grognard.printing.features import features
 from grognard.printing.figures import LEAST, figure
 from grognard.printing.frame import when
+from grognard.printing.legend import headed
 from grognard.printing.lettering import Room
 from grognard.printing.look import THEMES, nation_id, nations, palette
 from grognard.printing.naming import surname, unit_label, unit_number
 from grognard.printing.places import title
-from grognard.printing.relief import level_lines, png, relief
+from grognard.printing.relief import CELL, level_lines, png, relief
 from grognard.scenarios.model import Scenario
 
 
@@ -70,6 +71,10 @@ def test_front_edges_and_flags_can_be_read(theme: str) -> None:
         ("89th, three companies (Barnes)", "89th"),
         ("2/67th, right wing", "2/67th, right wing"),
         ("Cossacks, 2nd body", "Cossacks, 2nd body"),
+        ("Duncan's guns, second half", "Duncan's guns, 2nd half"),
+        ("Legion, 1st horse battery", "Legion, 1st horse bty"),
+        ("Nine-pounders on the hill", "Nine-pdrs on the hill"),
+        ("Guns that stood longest on the hill", "Guns that stood longest"),
         ("Kilmarnock's Footguards", "Kilmarnock's Footguards"),
         ("Mohawk and other warriors (Anderson)", "Mohawk"),
         ("Grenadier battalion Schack", "Gren. Schack"),
@@ -218,6 +223,15 @@ def test_lines_of_equal_height_run_at_that_height(battle: Scenario) -> None:
     assert all(abs(ground.z[ground.cell(x, y)] - 30) < 4 for line in lines for x, y in line)
 
 
+def test_a_line_round_a_hill_closes(battle: Scenario) -> None:
+    sheet = battle_map._sheet(battle, "light")
+    ground = relief(sheet, features(battle.field, sheet))
+    edges = sheet.left, sheet.top, sheet.left + sheet.width, sheet.top + sheet.height
+    for line in level_lines(ground, 30.0):
+        ends = line[0], line[-1]
+        assert ends[0] == ends[1] or all(min(abs(v - e) for v in end for e in edges) < 2 * CELL for end in ends)
+
+
 def test_png_holds_the_pixels() -> None:
     pixels = np.arange(4 * 5 * 3, dtype=np.uint8).reshape(4, 5, 3)
     data = png(pixels)
@@ -227,3 +241,9 @@ def test_png_holds_the_pixels() -> None:
     assert (rows[:, 0] == 1).all()
     restored = np.cumsum(rows[:, 1:].reshape(4, 5, 3), axis=1, dtype=np.uint8)
     assert (restored == pixels).all()
+
+
+def test_a_commander_known_by_his_troops_alone_does_not_name_them_twice() -> None:
+    commander = Leader("Commander of the artillery")
+    assert headed(Formation("Artillery", commander=commander)) == "Artillery"
+    assert headed(Formation("Reserve", commander=commander)) == "Reserve, artillery"

@@ -5,7 +5,19 @@ from __future__ import annotations
 import pytest
 
 from grognard.cli import main
-from grognard.simulate.history import PastMatch, PastRow, keep, kept, matches, real_battles, summary
+from grognard.kernel.errors import BadData
+from grognard.simulate import history as past
+from grognard.simulate.history import (
+    MARKDOWN_HEADS,
+    PastMatch,
+    PastRow,
+    keep,
+    kept,
+    markdown,
+    matches,
+    real_battles,
+    summary,
+)  # fmt: skip
 
 
 def row(battle: str, seed: int, winner: str, lost: dict[str, int], turns: int = 10) -> PastRow:
@@ -51,6 +63,49 @@ def test_rows_are_kept_and_found_again(tmp_path):
     one = row("maida", 1, "British", {"British": 5})
     keep(path, one)
     assert kept(path) == [one]
+
+
+def test_a_line_cut_off_in_the_middle_is_fought_again_and_written_over(tmp_path):
+    path = tmp_path / "past.jsonl"
+    one, other = row("maida", 1, "British", {"British": 5}), row("maida", 2, "", {"British": 7})
+    keep(path, one)
+    path.write_bytes(path.read_bytes() + b'{"match":{"battle":"maida","sys')
+    assert kept(path) == [one]
+    keep(path, other)
+    assert kept(path) == [one, other]
+
+
+def test_a_file_of_something_else_is_refused_by_its_line(tmp_path):
+    path = tmp_path / "past.jsonl"
+    path.write_text('{"match": 3}\n\n')
+    with pytest.raises(BadData, match="line 1"):
+        kept(path)
+
+
+def test_a_page_has_a_line_for_each_battle_and_system():
+    rows = [row("culloden", seed, "Government", {"Government": 10, "Jacobites": 40}, 12) for seed in (1, 2)]
+    found = summary(rows, matches(("culloden",), ("cold-steel",), 2, 1))
+    heads, rule, line = markdown(found).splitlines()
+    assert heads.count("|") == rule.count("|") == line.count("|") == len(MARKDOWN_HEADS) + 1
+    assert line.startswith("| Culloden | Cold Steel 2.0 | Government 2 of 2 (34% to 100%) | 0 | Government 10")
+    assert "4.4 to 4.5" in line
+
+
+def test_a_fault_in_one_battle_is_told_and_the_others_are_fought(capsys, monkeypatch, tmp_path):
+    def broken(job, seed):
+        if seed == 2:
+            raise ZeroDivisionError("by nought")
+        return real(job, seed)
+
+    real, out = past.fight_one, tmp_path / "past.jsonl"
+    monkeypatch.setattr(past, "fight_one", broken)
+    words = ["garcia-hernandez", "--systems", "steel-canister", "--games", "2", "--jobs", "1", "--out", str(out)]
+    assert main(["history", *words, "--markdown"]) == 1
+    told = capsys.readouterr()
+    assert "garcia-hernandez under steel-canister, seed 2, failed: ZeroDivisionError: by nought" in told.err
+    assert [each.match.seed for each in kept(out)] == [1]
+    assert kept(out)[0].why
+    assert " of 1 " in told.out
 
 
 @pytest.mark.parametrize(

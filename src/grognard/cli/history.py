@@ -19,7 +19,8 @@ HEADS = ("battle", "rules", "won by history's winner", "drawn", "men lost, %", "
 EPILOG = """examples:
   grognard history --games 20 --jobs 4                    every real battle under all systems
   grognard history maida culloden --systems cold-steel    two of them under one
-  grognard history --games 50 --out past.jsonl            Ctrl-C keeps what was fought; the same command goes on"""
+  grognard history --games 50 --out past.jsonl            Ctrl-C keeps what was fought; the same command goes on
+  grognard history --games 50 --out past.jsonl --markdown    the table of a page, fought or read from the file"""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -31,6 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--jobs", type=int, help="processes; all cores unless told")
     parser.add_argument("--seed", type=int, default=1, help="the first seed; 1 unless told")
     parser.add_argument("--out", type=Path, metavar="FILE", help="add each battle to it as a line, and go on from it")
+    parser.add_argument("--markdown", action="store_true", help="the table as part of a Markdown page")
     parser.add_argument("--json", action="store_true", help="all of it as JSON")
 
 
@@ -46,10 +48,13 @@ def run(args: argparse.Namespace) -> int:
     rows = history.kept(args.out) if args.out is not None else []
     done = {row.match for row in rows}
     left = [match for match in wanted if match not in done]
-    whole = True
+    whole, faults = True, []
     try:
         with progress(f"{len(wanted)} battles") as at:
             for row in history.fight_all(left, max(1, min(args.jobs or os.cpu_count() or 1, MOST_JOBS, len(left)))):
+                if row.fault:
+                    faults.append(row)
+                    continue
                 rows.append(row)
                 if args.out is not None:
                     history.keep(args.out, row)
@@ -59,11 +64,16 @@ def run(args: argparse.Namespace) -> int:
         whole = False
         print(f"grognard: interrupted; {len(done)} of {len(wanted)} battles were fought", file=sys.stderr)
     found = history.summary(rows, wanted)
+    for row in faults:
+        one = row.match
+        print(f"grognard: {one.battle} under {one.system}, seed {one.seed}, failed: {row.fault}", file=sys.stderr)
     if args.json:
         print_json(found, indent=None)
+    elif args.markdown:
+        print(history.markdown(found))
     elif found["games"]:
         _show(found)
-    return 0 if whole else 130
+    return 130 if not whole else 1 if faults else 0
 
 
 def _asked_for(args: argparse.Namespace) -> list[Any]:
@@ -95,24 +105,17 @@ def _show(found: dict[str, Any]) -> None:
 
 
 def _row(entry: dict[str, Any]) -> tuple[str, ...]:
+    from grognard.simulate.history import estimated, told_of_past
+
     won, turns = entry["won"], entry["turns"]
-    lost = "; ".join(f"{side} {_told(each)}, {_past(each['history'])}" for side, each in entry["lost"].items())
+    lost = "; ".join(
+        f"{side} {estimated(each)}, {told_of_past(each['history'])}" for side, each in entry["lost"].items()
+    )
     return (
         entry["battle"],
         entry["system"],
         f"{entry['winner']} {won['times']} of {entry['games']} ({won['low']:.0%} to {won['high']:.0%})",
         str(entry["drawn"]),
         lost,
-        f"{_told(turns)}, {turns['history']}",
+        f"{estimated(turns)}, {turns['history']}",
     )
-
-
-def _told(each: dict[str, float | None]) -> str:
-    between = "" if each["low"] is None else f" ({each['low']:g} to {each['high']:g})"
-    return f"{each['mean']:g}{between}"
-
-
-def _past(told: list[float]) -> str:
-    if not told:
-        return "not known"
-    return f"{told[0]:g}" if told[0] == told[1] else f"{told[0]:g} to {told[1]:g}"

@@ -5,20 +5,22 @@ Outcomes are reported, not arranged: nothing here, and no scenario, is set by th
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import product
 from math import isinf
 from pathlib import Path
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 
 from grognard.scenarios import bundled
 from grognard.scenarios.loading import load
 from grognard.scenarios.model import Losses, Scenario
+from grognard.systems import rulebook
 
 from .intervals import Estimate, mean, share
+from .kept_lines import keep_line, kept_lines
 from .many import Job, fight_one
 from .runs.hands import in_processes
 
@@ -37,8 +39,16 @@ class PastRow(Struct, frozen=True):
     match: PastMatch
     winner: str
     turns: int
-    lost: dict[str, int]
+    lost: dict[str, float]
     """Percent of the men of each side."""
+    level: str = ""
+    why: str = ""
+    """How it ended."""
+    points: dict[str, int] = {}
+    guns: dict[str, int] = {}
+    """Guns that each side lost."""
+    fault: str = ""
+    """What went wrong where the program failed and there is no outcome; never kept in a file."""
 
 
 def real_battles() -> tuple[str, ...]:
@@ -59,22 +69,32 @@ def fight_all(todo: Sequence[PastMatch], jobs: int) -> Iterator[PastRow]:
 
 
 def fought(match: PastMatch) -> PastRow:
-    """One battle between two staffs."""
-    outcome = fight_one(Job(match.battle, match.system), match.seed).outcome
-    lost = {side: each["percent"] for side, each in outcome["sides"].items()}
-    return PastRow(match, outcome["winner"], outcome["turns"], lost)
+    """One battle between two staffs. A mistake of ours in one of a thousand does not stop the others: it is told."""
+    try:
+        outcome = fight_one(Job(match.battle, match.system), match.seed).outcome
+    except Exception as error:
+        return PastRow(match, "", 0, {}, fault=f"{type(error).__name__}: {error}")
+    sides = outcome["sides"]
+    return PastRow(
+        match,
+        outcome["winner"],
+        outcome["turns"],
+        {side: round(100 * each["lost"] / each["men"], 1) if each["men"] else 0.0 for side, each in sides.items()},
+        outcome["level"],
+        outcome["why"],
+        {side: each["points"] for side, each in sides.items()},
+        {side: each["guns_lost"] for side, each in sides.items()},
+    )
 
 
 def kept(path: Path) -> list[PastRow]:
     """The rows of a file that an earlier run wrote."""
-    lines = path.read_bytes().splitlines() if path.exists() else []
-    return [msgspec.json.decode(line, type=PastRow) for line in lines if line.strip()]
+    return kept_lines(path, PastRow, "battle beside history")
 
 
 def keep(path: Path, row: PastRow) -> None:
     """Add a row to a file."""
-    with path.open("ab") as file:
-        file.write(msgspec.json.encode(row) + b"\n")
+    keep_line(path, row)
 
 
 # -- what it comes to
@@ -109,6 +129,8 @@ def _entry(battle: str, system: str, rows: Sequence[PastRow]) -> dict[str, Any]:
             side.name: {**_mean([row.lost[side.name] for row in own]), "history": _percent(scenario, side.name)}
             for side in scenario.sides
         },
+        "whys": dict(Counter(row.why for row in own).most_common()),
+        "points": {side.name: _mean([row.points.get(side.name, 0) for row in own]) for side in scenario.sides},
     }
 
 
@@ -137,3 +159,45 @@ def _percent(scenario: Scenario, side: str) -> list[float]:
     men = sum(unit.men for each in scenario.sides if each.name == side for unit in each.all_units())
     told: Losses | None = next((each for each in ended.losses if each.side == side), None) if ended else None
     return [round(100 * told.men_low / men, 1), round(100 * told.men_high / men, 1)] if told else []
+
+
+# -- a page of it
+
+
+MARKDOWN_HEADS = (
+    "battle", "rules", "history's winner won", "drawn", "men lost, %", "history", "turns", "history"
+)  # fmt: skip
+
+
+def markdown(found: dict[str, Any]) -> str:
+    """The same as a table of a Markdown page, by the names of battles and rules."""
+    lines = [f"| {' | '.join(MARKDOWN_HEADS)} |", "|" + "---|" * len(MARKDOWN_HEADS)]
+    lines += [f"| {' | '.join(_cells(entry))} |" for entry in found["battles"]]
+    return "\n".join(lines)
+
+
+def _cells(entry: dict[str, Any]) -> tuple[str, ...]:
+    won, turns, lost = entry["won"], entry["turns"], entry["lost"]
+    return (
+        load(entry["battle"]).header.title.split(":")[0],
+        rulebook(entry["system"]).name.split(",")[0],
+        f"{entry['winner']} {won['times']} of {entry['games']} ({won['low']:.0%} to {won['high']:.0%})",
+        str(entry["drawn"]),
+        "; ".join(f"{side} {estimated(each)}" for side, each in lost.items()),
+        "; ".join(told_of_past(each["history"]) for each in lost.values()),
+        estimated(turns),
+        str(turns["history"]),
+    )
+
+
+def estimated(each: dict[str, Any]) -> str:
+    """A mean, and in brackets what holds in 95 of 100 cases."""
+    between = "" if each["low"] is None else f" ({each['low']:g} to {each['high']:g})"
+    return f"{each['mean']:g}{between}"
+
+
+def told_of_past(told: list[float]) -> str:
+    """What history tells, from the lowest reckoning to the highest."""
+    if not told:
+        return "not known"
+    return f"{told[0]:g}" if told[0] == told[1] else f"{told[0]:g} to {told[1]:g}"

@@ -46,7 +46,11 @@ def effect_problems(scenario: Scenario, report: Report) -> Iterator[ScenarioProb
 
 def _effect_wrongs(effect: Effect, sides: set[str], units: set[str]) -> Iterator[str]:
     if (effect.kind == "modifier") != (effect.on is not None and effect.steps != 0):
-        yield "a modifier says on what it is (on) and by how many steps; a wait says neither"
+        yield "a modifier says on what it is (on) and by how many steps; nothing else does"
+    if (effect.kind == "sight") != (effect.paces > 0):
+        yield "a limit of sight says how many paces one sees; nothing else does"
+    if effect.kind == "sight" and (effect.side or effect.units or effect.arm):
+        yield "a limit of sight holds for everybody"
     if effect.turns[0] > effect.turns[1]:
         yield f"turns = {list(effect.turns)}; the first turn comes first"
     if effect.side and effect.side not in sides:

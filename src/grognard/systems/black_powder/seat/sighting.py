@@ -27,7 +27,8 @@ def sightline(b: PowderField, view: View, one: Point, other: Point) -> SightLine
     """Whether two places see each other; troops in the way count for whoever shoots or charges."""
     words = sightlines.SightWords(rule=RULE, kinds=_WOODS)
     known = sightlines.standing(b, (*view.units, *view.seen))
-    return sightlines.sightline(b.survey.sight, one, other, words, troops=known)
+    limit = sightlines.special_limit(b, RULE)
+    return sightlines.sightline(b.survey.sight, one, other, words, troops=known, limit=limit)
 
 
 def ground_card(b: PowderField, spot: Point) -> GroundCard:

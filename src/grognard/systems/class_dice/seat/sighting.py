@@ -28,7 +28,8 @@ def sightline(b: ClassField, view: View, one: Point, other: Point) -> SightLine:
     """Whether two places see each other; troops in the way count for whoever fires."""
     words = sightlines.SightWords(rule=RULE, kinds={})
     known = sightlines.standing(b, (*view.units, *view.seen))
-    return sightlines.sightline(b.survey.sight, one, other, words, troops=known)
+    limit = sightlines.special_limit(b, RULE)
+    return sightlines.sightline(b.survey.sight, one, other, words, troops=known, limit=limit)
 
 
 def ground_card(b: ClassField, spot: Point) -> GroundCard:

@@ -136,10 +136,11 @@ def _sides_css(scenario: Scenario) -> str:
     )
 
 
-_SWITCH = (
+SWITCH = (
     "const r=document.documentElement;document.getElementById('theme').onclick=()=>{"
     "const dark=getComputedStyle(r).colorScheme==='dark';r.dataset.theme=dark?'light':'dark'}"
 )
+"""All that the page does by itself; whoever serves it may allow this and nothing else."""
 
 
 def _page(plan: RunPlan, inner: str, scenario: Scenario) -> str:
@@ -151,5 +152,5 @@ def _page(plan: RunPlan, inner: str, scenario: Scenario) -> str:
         f"<title>{title}</title><style>{_css()}{_sides_css(scenario)}</style></head>\n"
         '<body><nav class="mast"><b>Grognard</b><span>Laboratory</span>'
         '<button id="theme" type="button">Light or dark</button></nav>'
-        f"<main>{inner}</main><footer class='end'>{escape(made)}</footer><script>{_SWITCH}</script></body></html>\n"
+        f"<main>{inner}</main><footer class='end'>{escape(made)}</footer><script>{SWITCH}</script></body></html>\n"
     )

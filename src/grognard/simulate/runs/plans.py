@@ -96,6 +96,13 @@ def arm(job: Job, change: str = "") -> RunArm:
     return RunArm(name, job, digest, change)
 
 
+def renewed(begun: RunPlan) -> RunPlan:
+    """The same run as this program would begin it now: where it is another program, or a scenario was changed since,
+    the folder says so."""
+    arms = tuple(arm(each.job, each.change) for each in begun.arms)
+    return RunPlan(arms, begun.games, begun.seed, build(), begun.kind)
+
+
 def is_own(battle: str) -> bool:
     """Whether it is a folder or zip of somebody's own, which other machines do not have."""
     return battle not in bundled() or load(battle).header.id != battle

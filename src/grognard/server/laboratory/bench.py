@@ -159,8 +159,8 @@ class Bench:
         at_work = sum(hand.is_at_work for hand in self._hands.values())
         if self._limits.lab_runs and at_work >= self._limits.lab_runs:
             raise TooMany(
-                f"this server fights no more than {self._limits.lab_runs} run{'s' * (at_work > 1)} at a time; stop one, "
-                "or wait for it (its host can change this with --lab-runs)"
+                f"runs at work: {at_work}, and this server fights no more than {self._limits.lab_runs} at a time; "
+                "stop one, or wait for it (its host can change this with --lab-runs)"
             )
 
     # -- where they are

@@ -4,7 +4,7 @@ import type { LabWords } from "./words";
 
 export const de: Said<LabWords> = {
   title: "Labor",
-  lead: "Eine Schlacht viele Male von Computern schlagen lassen und sehen, wer gewinnt, wie lange es dauert, was es kostet. Eine Zahl der Regeln ändern und sehen, was sich bewegt. Links eine Reihe verlangen; sie füllt sich hier, während sie geschlagen wird.",
+  lead: "Eine Schlacht viele Male von Computern schlagen lassen und sehen, wer gewinnt, wie lange es dauert, was es kostet. Eine Zahl der Regeln ändern und sehen, was sich bewegt. Eine Reihe füllt sich vor Ihren Augen, während sie geschlagen wird, und endet in einem Bericht.",
   fresh: "Eine neue Reihe",
   battle: "Schlacht",
   rules: "Regeln",
@@ -64,6 +64,8 @@ export const de: Said<LabWords> = {
   costMean: (mean, worst) => `Mittel ${fixed(mean)}, schlimmstenfalls ${fixed(worst)}`,
   systems: "Nach den Regeln eines jeden",
   systemsHint: "dieselben Saaten unter jedem Regelwerk",
+  changes: "Vorher und geändert",
+  changesHint: "dieselben Saaten für beides",
   moved: "Was die Änderung bewegte",
   movedHint: (pairs, otherwise) => `${count(pairs, "Paar", "Paare")} derselben Saat, ${figures(otherwise)} gingen anders aus`,
   movedNone: "Bisher nicht von gar keiner Änderung zu unterscheiden.",

@@ -5,7 +5,7 @@ import { count, figures, fixed } from "../../words/en/numbers";
 
 const en = {
   title: "Laboratory",
-  lead: "Fight a battle many times between computers and see who wins, how long it takes, what it costs. Change one number of the rules and see what moves. Ask for a run on the left; it fills here while it is fought.",
+  lead: "Fight a battle many times between computers and see who wins, how long it takes, what it costs. Change one number of the rules and see what moves. A run fills before your eyes while it is fought, and ends in a report.",
   fresh: "A new run",
   battle: "Battle",
   rules: "Rules",
@@ -65,6 +65,8 @@ const en = {
   costMean: (mean: number, worst: number) => `mean ${fixed(mean)}, worst ${fixed(worst)}`,
   systems: "By the rules of each",
   systemsHint: "the same seeds under every system",
+  changes: "Base and change",
+  changesHint: "the same seeds for both",
   moved: "What the change moved",
   movedHint: (pairs: number, otherwise: number) => `${count(pairs, "pair")} of the same seed, ${figures(otherwise)} ended otherwise`,
   movedNone: "Not distinguishable from no change at all, so far.",

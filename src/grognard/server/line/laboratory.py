@@ -14,7 +14,7 @@ from grognard.commanders import KINDS, brought
 from grognard.commanders.doctrine import LEVELS, characters
 from grognard.handbook.numbers import RuleNumbers
 from grognard.kernel.errors import BadInput
-from grognard.reporting.laboratory.run_page import SWITCH
+from grognard.reporting.laboratory.sheet import SWITCH
 
 from ..laboratory.bench import Bench
 from ..laboratory.hands import can_report

@@ -20,7 +20,7 @@ from .build import build
 from .hands import GameTask
 
 MOST_GAMES = 100_000
-MOST_ARMS = 64
+MOST_ARMS = 256
 """Jobs of one run at most."""
 
 
@@ -44,7 +44,7 @@ class RunPlan(Struct, frozen=True):
     """The first; as text where it is too long for a number in JSON."""
     build: str
     kind: str = "simulate"
-    """`simulate`, or `lab` where the first arm is the base and others are changes of it."""
+    """`simulate`, `lab` where the first arm is the base and others are changes of it, `history` for real battles."""
 
     @property
     def first(self) -> int:

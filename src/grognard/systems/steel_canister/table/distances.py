@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable
 from grognard.kernel.checks import implements
 from grognard.kernel.tables import Tables
 
-from ..checks.command import Level, farthest
+from ..checks.command import Level
 from ..terms import Arm, branch
 from .board import Board, Space
 from .field import Field
@@ -21,12 +21,24 @@ _ROUGH = ("heavy", "swamp")
 
 def ways_from(b: Field, start: Space, side: str, level: Level = "corps") -> dict[Space, int]:
     """Action points of the cheapest way to every space that the word of a leader of this level might reach."""
-    t, most = b.rules.tables, farthest(b.rules.tables, level)
+    t, most, (x, y) = b.rules.tables, b.reach_of(level), start
     # many ask after the way from the same few leaders
     known, key = b.standing.ways, (side, start, most)
     if key not in known:
-        known[key] = ways_over(b.board, t, start, {foe.space for foe in b.enemies(side)}, most)
+        # a step costs a point at least: who is farther off bars no way
+        foes = (foe.space for foe in b.enemies(side))
+        near = frozenset(space for space in foes if abs(space[0] - x) <= most and abs(space[1] - y) <= most)
+        known[key] = _words(b.board, t, start, near, most)
     return known[key]
+
+
+def _words(board: Board, t: Tables, start: Space, enemies: frozenset[Space], most: int) -> dict[Space, int]:
+    """The ways of a word; leaders stand where they stood for turns, mostly out of the enemy's reach."""
+    key = start, enemies, most
+    found: dict[Space, int] | None = board.words.get(key)
+    if found is None:
+        found = board.words[key] = ways_over(board, t, start, enemies, most)
+    return found
 
 
 @implements("SC-1.4b")

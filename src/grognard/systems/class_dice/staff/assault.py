@@ -99,7 +99,7 @@ def _least(duty: Duty | None) -> float:
 
 def _ways(p: Picture, unit: UnitState, foe: Seen, least: float) -> Iterator[ChargePromise]:
     """A charge of a unit, alone and with others, as far as it gets home often enough."""
-    # asked first, since what becomes of it takes long; with others it gets home no more often: the worst of them decides
+    # asked first, since the rest takes long; with others it gets home no more often: the worst of them decides
     if comes_home(p, unit, p.gap(unit, foe)) < least:
         return
     if not _too_few(p, [unit], foe):

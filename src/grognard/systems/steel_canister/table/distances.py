@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import heapq
 from collections.abc import Collection, Iterable
 
 from grognard.kernel.checks import implements
@@ -44,16 +43,18 @@ def _words(board: Board, t: Tables, start: Space, enemies: frozenset[Space], mos
 @implements("SC-1.4b")
 def ways_over(board: Board, t: Tables, start: Space, enemies: Collection[Space], most: int) -> dict[Space, int]:
     """The same past enemies in these spaces, as far as so many points carry."""
-    # Dijkstra's search, outward from the leader
-    found, queue = {start: 0}, [(0, start)]
-    while queue:
-        cost, space = heapq.heappop(queue)
-        if cost > found[space]:
-            continue
-        for there, step in _carried(board, t, space):
-            if cost + step <= most and cost + step < found.get(there, FAR) and there not in enemies:
-                found[there] = cost + step
-                heapq.heappush(queue, (cost + step, there))
+    # outward from the leader, all spaces of one price before those of the next
+    found: dict[Space, int] = {start: 0}
+    reached: list[list[Space]] = [[start], *([] for _ in range(most))]
+    for cost, spaces in enumerate(reached):
+        for space in spaces:
+            if cost > found[space]:
+                continue
+            for there, step in board.carried.get(space) or _carried(board, t, space):
+                dearer = cost + step
+                if dearer <= most and dearer < found.get(there, FAR) and there not in enemies:
+                    found[there] = dearer
+                    reached[dearer].append(there)
     return found
 
 

@@ -274,16 +274,22 @@ def _round_chances(rules: Ruleset, duel: Duel, tests: _TestOdds) -> dict[Duel, F
     return found
 
 
-Fates = tuple[tuple[ChargeFate, Fraction], ...]
-_STANDS: Fates = (("stands", Fraction(1)),)
+class _Fates(NamedTuple):
+    """What may become of a unit in a break test, each with its weight, and all weights together."""
+
+    weights: tuple[tuple[ChargeFate, int], ...]
+    total: int
+
+
+_STANDS = _Fates((("stands", 1),), 1)
 
 
 def _last_round(rules: Ruleset, duel: Duel) -> dict[ChargeEnd, Fraction]:
     """As `one_round`, where only what becomes of both matters and not how they are left: far fewer cases."""
     odds = rules["hand-to-hand"].odds(Pair(duel.ours.facts, duel.theirs.facts))
-    known: dict[tuple[bool, int, Trigger], Fates] = {}
+    known: dict[tuple[bool, int, Trigger], _Fates] = {}
 
-    def fates(ours: bool, lost: int, cause: Trigger) -> Fates:
+    def fates(ours: bool, lost: int, cause: Trigger) -> _Fates:
         key = ours, lost, cause
         if key not in known:
             unit, enemy = (duel.ours, duel.theirs) if ours else (duel.theirs, duel.ours)
@@ -293,7 +299,7 @@ def _last_round(rules: Ruleset, duel: Duel) -> dict[ChargeEnd, Fraction]:
             known[key] = _fates(rules, _test(hit, enemy, cause), hit.again) if tests else _STANDS
         return known[key]
 
-    blows: dict[tuple[int, int], tuple[Fates, Fates, int]] = {}
+    blows: dict[tuple[int, int], tuple[_Fates, _Fates, int]] = {}
     for fought, weight in odds.weights.items():
         draw = fought.winner == "draw"
         cause: Trigger = "drawn" if draw else "lost"
@@ -304,18 +310,19 @@ def _last_round(rules: Ruleset, duel: Duel) -> dict[ChargeEnd, Fraction]:
         blows[key] = ours, theirs, weight + (blows[key][2] if key in blows else 0)
     found: dict[ChargeEnd, Fraction] = {}
     for ours, theirs, weight in blows.values():
-        chance = Fraction(weight, odds.total)
-        for mine, first in ours:
-            for other, second in theirs:
+        whole = odds.total * ours.total * theirs.total
+        for mine, first in ours.weights:
+            for other, second in theirs.weights:
                 # the tests of both sides are thrown apart, so their chances multiply
-                _add(found, ChargeEnd(mine, other), chance * first * second)
+                _add(found, ChargeEnd(mine, other), Fraction(weight * first * second, whole))
     return found
 
 
 @lru_cache(4096)
-def _fates(rules: Ruleset, facts: BreakTestFacts, again: int) -> Fates:
+def _fates(rules: Ruleset, facts: BreakTestFacts, again: int) -> _Fates:
     """What may become of a unit in a break test; there are few kinds of them."""
-    return tuple(_fractions(chain_odds(lambda throw: _outcome(rules, facts, again, throw).fate)).items())
+    odds = chain_odds(lambda throw: _outcome(rules, facts, again, throw).fate)
+    return _Fates(tuple(odds.weights.items()), odds.total)
 
 
 def _after(unit: Duellist, *, won: bool) -> Duellist:

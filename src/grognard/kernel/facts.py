@@ -199,7 +199,8 @@ class Facts:
         return type(other) is type(self) and other.__dict__ == self.__dict__
 
     def __hash__(self) -> int:
-        return hash((type(self), *(self.__dict__[name] for name in self.names)))
+        facts = self.__dict__
+        return hash((type(self), *[facts[name] for name in self.names]))
 
     def __repr__(self) -> str:
         facts = {name: self.__dict__[name] for name in self.names}

@@ -62,9 +62,12 @@ class Post:
         """Enemies in sight of its seat and not too far off, nearest first."""
         b, place, seen = self.b, self.now.position, self.b.knowledge.seen_by(self.seat)
         found = []
+        side = self.now.side
         for now in b.survey.about(place, HORIZON * SUB):
+            if now.side == side or now.id not in seen:
+                continue
             far = gap(now.position, place) / SUB
-            if far > HORIZON or now.side == self.now.side or now.id not in seen:
+            if far > HORIZON:
                 continue
             # exact to the pace where a pace may matter, from front to front where not
             paces = b.survey.distance(self.id, now.id) if far < HORIZON / 2 else int(far)

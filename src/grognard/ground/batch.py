@@ -10,7 +10,7 @@ import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import accumulate
+from itertools import accumulate, chain
 from pathlib import Path
 from types import FunctionType
 from typing import Any, Literal, NamedTuple, TypeVar
@@ -495,12 +495,12 @@ def _bundled(workshop: _Workshop, bundle: Bundle) -> Bundle:
 
 
 def _numbers(points: Iterable[Point]) -> list[int]:
-    return [number for point in points for number in point]
+    return list(chain.from_iterable(points))
 
 
 def _stands(bodies: Sequence[Body], areas: int) -> Stands:
     count = STANDS * len(bodies)
-    points = [number for body in bodies for number in _numbers(body.lookouts)]
+    points = _numbers(chain.from_iterable(body.lookouts for body in bodies))
     return Stands(points, [0] * count, [0] * count, [0] * (count * areas), [0] * len(bodies))
 
 
@@ -511,7 +511,7 @@ def _flattened(bodies: Sequence[Body], rooms: Sequence[int], areas: int) -> Bodi
     for body, start in zip(bodies, starts, strict=False):
         quads[8 * start : 8 * (start + len(body.parts))] = flat(body.parts)
     return Bodies(
-        [number for body in bodies for number in body.eye],
+        _numbers(body.eye for body in bodies),
         [0] * count,
         [0] * count,
         [0] * (count * areas),
@@ -520,6 +520,6 @@ def _flattened(bodies: Sequence[Body], rooms: Sequence[int], areas: int) -> Bodi
         starts[:-1],
         [start + len(body.parts) for body, start in zip(bodies, starts, strict=False)],
         flat(body.frame for body in bodies),
-        [number for body in bodies for number in centre(body.frame)],
+        _numbers(centre(body.frame) for body in bodies),
         [0] * (4 * count),
     )

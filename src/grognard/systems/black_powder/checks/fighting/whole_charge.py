@@ -109,12 +109,16 @@ def charge_odds(
     states = _fractions(chain_odds(approach(rules, Duel(attacker, defender), volley, square)))
     ends: dict[ChargeEnd, Fraction] = {}
     tests = _TestOdds(rules)
-    for _ in range(rounds):
+    for last in [False] * (rounds - 1) + [True] * (rounds > 0):
         after: dict[Duel, Fraction] = {}
         for duel, chance in states.items():
             if not duel.locked:
                 _add(ends, ChargeEnd(duel.ours_fate, duel.theirs_fate), chance)
                 # ended: nothing more can happen to it
+                continue
+            if last:
+                for end, part in _last_chances(rules, duel, tests).items():
+                    _add(ends, end, chance * part)
                 continue
             for next_duel, part in _round_chances(rules, duel, tests).items():
                 _add(after, next_duel, chance * part)
@@ -233,6 +237,16 @@ def _struck(duel: Duel, ours_lost: int, theirs_lost: int, winner: str) -> _Struc
     )
 
 
+class _Fates(NamedTuple):
+    """What may become of a unit: the ways to each fate, of all ways."""
+
+    ways: dict[ChargeFate, int]
+    whole: int
+
+
+_STANDS = _Fates({"stands": 1}, 1)
+
+
 class _TestOdds:
     """Break tests worked out once: what matters of the enemy is only his arm, and whether he is in square."""
 
@@ -246,6 +260,15 @@ class _TestOdds:
             odds = chain_odds(lambda throw: _tested(self._rules, unit, enemy, cause, throw))
             self._known[key] = _fractions(odds)
         return self._known[key]
+
+
+    def fates(self, unit: Duellist, enemy: Duellist, cause: Trigger) -> _Fates:
+        """What becomes of it, however it comes out of that."""
+        chances: dict[ChargeFate, Fraction] = {}
+        for (_, fate), chance in self(unit, enemy, cause).items():
+            _add(chances, fate, chance)
+        whole = lcm(*(chance.denominator for chance in chances.values()))
+        return _Fates({fate: int(chance * whole) for fate, chance in chances.items()}, whole)
 
 
 def _round_chances(rules: Ruleset, duel: Duel, tests: _TestOdds) -> dict[Duel, Fraction]:
@@ -266,6 +289,34 @@ def _round_chances(rules: Ruleset, duel: Duel, tests: _TestOdds) -> dict[Duel, F
             for (other, doom), second in theirs.items():
                 # the tests of both sides are thrown apart, so their chances multiply
                 _add(found, struck.ended(mine, fate, other, doom), chance * first * second)
+    return found
+
+
+def _last_chances(rules: Ruleset, duel: Duel, tests: _TestOdds) -> dict[ChargeEnd, Fraction]:
+    """As `_round_chances` for the last round that is looked at: of how both come out of it only their fates count."""
+    odds = rules["hand-to-hand"].odds(Pair(duel.ours.facts, duel.theirs.facts))
+    blows = odds.map(lambda fought: (fought.ours_lost, fought.theirs_lost, fought.winner))
+    ours: dict[tuple[int, str], _Fates] = {}
+    theirs: dict[tuple[int, str], _Fates] = {}
+    # in whole numbers, and made fractions of at the end: there are hundreds of blows
+    ways: dict[tuple[ChargeEnd, int], int] = {}
+    for (ours_lost, theirs_lost, winner), weight in blows.weights.items():
+        # what a side suffers and who won tell all about its test
+        mine, other = (ours_lost, winner), (theirs_lost, winner)
+        if mine not in ours or other not in theirs:
+            struck = _struck(duel, ours_lost, theirs_lost, winner)
+            ours[mine] = tests.fates(struck.ours, struck.theirs, struck.cause) if struck.ours_test else _STANDS
+            theirs[other] = tests.fates(struck.theirs, struck.ours, struck.cause) if struck.theirs_test else _STANDS
+        first, second = ours[mine], theirs[other]
+        whole = first.whole * second.whole
+        for fate, n in first.ways.items():
+            for doom, m in second.ways.items():
+                # the tests of both sides are thrown apart, so their chances multiply
+                key = ChargeEnd(fate, doom), whole
+                ways[key] = ways.get(key, 0) + weight * n * m
+    found: dict[ChargeEnd, Fraction] = {}
+    for (end, whole), n in ways.items():
+        _add(found, end, Fraction(n, whole * blows.total))
     return found
 
 

@@ -18,6 +18,7 @@ from grognard.battle.ending.measures import near
 from grognard.battle.pictures import TableSpot as TableSpot
 from grognard.ground.features import AreaFeature
 from grognard.ground.field import Field
+from grognard.ground.shapes import bounds
 from grognard.ground.units import SUB, Point, point, to_sub
 from grognard.ground.units import gap as gap
 from grognard.scenarios.model import Stance
@@ -93,7 +94,7 @@ class Foe(Struct, frozen=True):
         return self.strength * (0.3 + 0.7 * self.steadiness) * 0.9**self.age
 
 
-class PointsGoal(Struct, frozen=True):
+class PointsGoal(Struct, frozen=True, dict=True):
     """Something that wins points, with the ground it is about."""
 
     id: str
@@ -106,7 +107,7 @@ class PointsGoal(Struct, frozen=True):
     edge: str = ""
     needed: int = 1
 
-    @property
+    @cached_property
     def radius(self) -> float:
         """About how far its ground reaches from its middle."""
         boxes = [shape.box for shape in self.shapes if isinstance(shape, AreaFeature)]
@@ -116,8 +117,21 @@ class PointsGoal(Struct, frozen=True):
 
     def holds(self, spot: TableSpot) -> bool:
         """Whether a spot is on the ground that is meant."""
-        at = point(*spot)
+        west, south, east, north = self._about
+        x, y = at = point(*spot)
+        # far off, as most are, is quickly told
+        if x < west or x > east or y < south or y > north:
+            return False
         return any(near(shape, at, to_sub(self.within)) for shape in self.shapes)
+
+    @cached_property
+    def _about(self) -> tuple[int, int, int, int]:
+        """West, south, east and north ends of the ground that is meant, in sixteenths."""
+        boxes = [shape.box if isinstance(shape, AreaFeature) else bounds(shape) for shape in self.shapes]
+        if not boxes:
+            return 1, 1, 0, 0
+        more, (west, south, east, north) = to_sub(self.within), zip(*boxes, strict=True)
+        return min(west) - more, min(south) - more, max(east) + more, max(north) + more
 
 
 class Account(Struct, frozen=True):

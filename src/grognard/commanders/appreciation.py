@@ -26,6 +26,8 @@ FightingArm = Literal["foot", "horse", "guns"]
 
 BEATEN = 0.4
 """Steadier than this on the average, a body can still fight."""
+GUNS_KNOWN = 2
+"""Turns for which guns that have gone out of sight are reckoned with."""
 NEAR, FAR = 400.0, 1200.0
 """An enemy this near to a place threatens it with all his strength; so far off not at all."""
 
@@ -160,10 +162,15 @@ class Situation(Struct, dict=True):
     sees: Callable[[TableSpot, TableSpot], bool] = lambda one, other: True
     """Whether two places lie in sight of each other, as far as the ground goes."""
 
-    @property
-    def fit(self) -> list[TroopBody]:
+    @cached_property
+    def fit(self) -> tuple[TroopBody, ...]:
         """Our bodies that can be asked to fight."""
-        return [body for body in self.bodies if body.fit]
+        return tuple(body for body in self.bodies if body.fit)
+
+    @cached_property
+    def batteries(self) -> tuple[Foe, ...]:
+        """Enemy guns that have to be reckoned with."""
+        return tuple(f for f in self.foes if f.arm == "guns" and f.steadiness > BEATEN and f.age <= GUNS_KNOWN)
 
     @property
     def left(self) -> int:

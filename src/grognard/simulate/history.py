@@ -6,13 +6,11 @@ Outcomes are reported, not arranged: nothing here, and no scenario, is set by th
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from itertools import product
+from collections.abc import Sequence
 from math import isinf
-from pathlib import Path
 from typing import Any
 
-from msgspec import Struct
+from msgspec.structs import replace
 
 from grognard.scenarios import bundled
 from grognard.scenarios.loading import load
@@ -20,35 +18,11 @@ from grognard.scenarios.model import Losses, Scenario
 from grognard.systems import rulebook
 
 from .intervals import Estimate, mean, share
-from .kept_lines import keep_line, kept_lines
-from .many import Job, fight_one
-from .runs.hands import in_processes
+from .runs.chronicle import GameRecord
+from .runs.plans import RunPlan, plan
 
-
-class PastMatch(Struct, frozen=True):
-    """A real battle, fought once more."""
-
-    battle: str
-    system: str
-    seed: int
-
-
-class PastRow(Struct, frozen=True):
-    """How it came out."""
-
-    match: PastMatch
-    winner: str
-    turns: int
-    lost: dict[str, float]
-    """Percent of the men of each side."""
-    level: str = ""
-    why: str = ""
-    """How it ended."""
-    points: dict[str, int] = {}
-    guns: dict[str, int] = {}
-    """Guns that each side lost."""
-    fault: str = ""
-    """What went wrong where the program failed and there is no outcome; never kept in a file."""
+KIND = "history"
+"""What a run of real battles is called in its manifest."""
 
 
 def real_battles() -> tuple[str, ...]:
@@ -57,80 +31,48 @@ def real_battles() -> tuple[str, ...]:
     return tuple(header.id for header in sorted(real, key=lambda each: each.date))
 
 
-def matches(battles: Sequence[str], systems: Sequence[str], games: int, seed: int) -> list[PastMatch]:
-    """All that is to be fought, the first seed of every battle before the second of any."""
-    seeds = range(seed, seed + games)
-    return [PastMatch(battle, system, one) for one, battle, system in product(seeds, battles, systems)]
-
-
-def fight_all(todo: Sequence[PastMatch], jobs: int) -> Iterator[PastRow]:
-    """Fight them; each comes back when it is over."""
-    yield from in_processes(fought, todo, jobs)
-
-
-def fought(match: PastMatch) -> PastRow:
-    """One battle between two staffs. A mistake of ours in one of a thousand does not stop the others: it is told."""
-    try:
-        outcome = fight_one(Job(match.battle, match.system), match.seed).outcome
-    except Exception as error:
-        return PastRow(match, "", 0, {}, fault=f"{type(error).__name__}: {error}")
-    sides = outcome["sides"]
-    return PastRow(
-        match,
-        outcome["winner"],
-        outcome["turns"],
-        {side: round(100 * each["lost"] / each["men"], 1) if each["men"] else 0.0 for side, each in sides.items()},
-        outcome["level"],
-        outcome["why"],
-        {side: each["points"] for side, each in sides.items()},
-        {side: each["guns_lost"] for side, each in sides.items()},
-    )
-
-
-def kept(path: Path) -> list[PastRow]:
-    """The rows of a file that an earlier run wrote."""
-    return kept_lines(path, PastRow, "battle beside history")
-
-
-def keep(path: Path, row: PastRow) -> None:
-    """Add a row to a file."""
-    keep_line(path, row)
+def past_plan(battles: Sequence[str], systems: Sequence[str], *, games: int, seed: int) -> RunPlan:
+    """Every battle under every system, between staffs."""
+    return replace(plan(battles, systems, games=games, seed=seed), kind=KIND)
 
 
 # -- what it comes to
 
 
-def summary(rows: Sequence[PastRow], wanted: Sequence[PastMatch]) -> dict[str, Any]:
-    """Plain data, ready for JSON: an entry for each battle and system, in the order asked for."""
-    asked = set(wanted)
-    found = [row for row in rows if row.match in asked]
-    pairs = dict.fromkeys((match.battle, match.system) for match in wanted)
-    entries = [_entry(battle, system, found) for battle, system in pairs]
-    return {"games": len(found), "of": len(asked), "battles": [entry for entry in entries if entry["games"]]}
+def summary(plan: RunPlan, records: Sequence[GameRecord]) -> dict[str, Any]:
+    """Plain data, ready for JSON: an entry for each battle and system that was fought, in the order asked for."""
+    by_arm: list[list[GameRecord]] = [[] for _ in plan.arms]
+    for record in records:
+        by_arm[record.arm].append(record)
+    entries = [_entry(arm.job.battle, arm.job.system, own) for arm, own in zip(plan.arms, by_arm, strict=True) if own]
+    return {"games": len(records), "of": plan.total, "battles": entries}
 
 
-def _entry(battle: str, system: str, rows: Sequence[PastRow]) -> dict[str, Any]:
-    own = [row for row in rows if (row.match.battle, row.match.system) == (battle, system)]
+def _entry(battle: str, system: str, own: Sequence[GameRecord]) -> dict[str, Any]:
     scenario = load(battle)
     ended = scenario.header.outcome
     assert ended is not None
-    times = sum(row.winner == ended.winner for row in own)
-    if not own:
-        return {"games": 0}
+    outcomes = [record.outcome for record in own]
+    times = sum(each["winner"] == ended.winner for each in outcomes)
     return {
         "battle": battle,
         "system": system,
         "games": len(own),
         "winner": ended.winner,
         "won": {"times": times, **_told(share(times, len(own)), "share", 3)},
-        "drawn": sum(not row.winner for row in own),
-        "turns": {**_mean([row.turns for row in own]), "history": _turns(scenario)},
+        "drawn": sum(not each["winner"] for each in outcomes),
+        "turns": {**_mean([each["turns"] for each in outcomes]), "history": _turns(scenario)},
         "lost": {
-            side.name: {**_mean([row.lost[side.name] for row in own]), "history": _percent(scenario, side.name)}
+            side.name: {
+                **_mean([each["sides"][side.name]["percent"] for each in outcomes]),
+                "history": _percent(scenario, side.name),
+            }
             for side in scenario.sides
         },
-        "whys": dict(Counter(row.why for row in own).most_common()),
-        "points": {side.name: _mean([row.points.get(side.name, 0) for row in own]) for side in scenario.sides},
+        "whys": dict(Counter(each["why"] for each in outcomes).most_common()),
+        "points": {
+            side.name: _mean([each["sides"][side.name]["points"] for each in outcomes]) for side in scenario.sides
+        },
     }
 
 

@@ -101,6 +101,11 @@ def tally(b: Field) -> Tally:
 
 
 def _standing(b: Field, unit: UnitState) -> UnitStanding:
+    # most are as they were when the tally was last taken
+    return b.memo.keep(("standing", unit.id), unit, lambda: _stands(b, unit))
+
+
+def _stands(b: Field, unit: UnitState) -> UnitStanding:
     men = b.chain.units[unit.id].unit.men
     edge: Edge | None = unit.left_by or None
     x, y = b.board.middle(unit.space)

@@ -4,44 +4,66 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from ..table.board import Board, Space
-from ..terms import Branch
+from ..terms import Branch, Facing
 
 ROUGH = 0.34
 """Action points that a die for the ground costs on the average."""
+DIAGONAL = 0.01
+"""Among ways that cost the same those are taken first that go straight."""
 NEVER = 9999.0
 
 
+class StepOut(NamedTuple):
+    """A step into a neighbour: his number, what it costs, where he lies, and whether it is on a diagonal."""
+
+    to: int
+    cost: float
+    offset: Space
+    diagonal: bool
+
+
 class Country:
-    """The board as one arm sees it: what each step costs that it can make, whoever stands there."""
+    """The board as one arm sees it: what each step costs that it can make, whoever stands there.
+
+    Spaces go by numbers here, column by column: ways are searched for by the thousand, and numbers are quicker to look
+    up than pairs of them.
+    """
 
     def __init__(self, board: Board, arm: Branch) -> None:
-        self.board, self.arm = board, arm
-        self._into: dict[Space, list[tuple[Space, float]]] = {}
-        self._out: dict[Space, list[tuple[Space, float]]] = {}
+        self.board, self.arm, self.high = board, arm, board.height
+        self.ways_in: list[list[tuple[int, float]] | None] = [None] * (board.width * board.height)
+        """The neighbours from which each space can be entered, with the cost, once somebody has asked."""
+        self._out: dict[Space, list[StepOut]] = {}
 
-    def into(self, space: Space) -> list[tuple[Space, float]]:
+    def number(self, space: Space) -> int:
+        """The number of a space."""
+        return space[0] * self.high + space[1]
+
+    def into(self, number: int) -> list[tuple[int, float]]:
         """The neighbours from which a space can be entered, with the cost."""
-        found = self._into.get(space)
+        found = self.ways_in[number]
         if found is None:
+            space = divmod(number, self.high)
             around = ((there, self.cost(there, space)) for there in self.board.neighbours(space))
-            found = self._into[space] = [(there, cost) for there, cost in around if cost < NEVER]
+            found = self.ways_in[number] = [(self.number(there), cost) for there, cost in around if cost < NEVER]
         return found
 
-    def out_of(self, space: Space) -> list[tuple[Space, float]]:
-        """The neighbours that can be entered from a space, with the cost."""
-        if space not in self._out:
+    def out_of(self, space: Space) -> list[StepOut]:
+        """The neighbours that can be entered from a space."""
+        found = self._out.get(space)
+        if found is None:
             around = ((there, self.cost(space, there)) for there in self.board.neighbours(space))
-            self._out[space] = [(there, cost) for there, cost in around if cost < NEVER]
-        return self._out[space]
+            found = self._out[space] = [_step(self, space, there, cost) for there, cost in around if cost < NEVER]
+        return found
 
     def cost(self, one: Space, other: Space) -> float:
         """What a step from one space into the next costs, about."""
-        board = self.board
-        if other in board.impassable:
+        if other in self.board.impassable:
             return NEVER
-        terrain, edge, road = board.terrain[other], board.edge(one, other), board.road(one, other)
+        terrain, edge, uphill, road = self.board.going(one, other)
         if edge == "river" and not road:
             return NEVER
         close = terrain in ("heavy", "swamp")
@@ -50,8 +72,13 @@ class Country:
         # averages of the dice, not the rules' own sums: for the choice of a way that is near enough
         cost = 1.0 if one[0] == other[0] or one[1] == other[1] else 2.0
         cost += (close or terrain == "strong_point") + (edge == "wall")
-        dice = (terrain == "light") + (edge in ("stream", "low_wall")) + (board.level[other] > board.level[one])
+        dice = (terrain == "light") + (edge in ("stream", "low_wall")) + uphill
         return cost + ROUGH * dice
+
+
+def _step(country: Country, one: Space, other: Space, cost: float) -> StepOut:
+    offset = other[0] - one[0], other[1] - one[1]
+    return StepOut(country.number(other), cost, offset, 0 not in offset)
 
 
 def countries(board: Board) -> dict[Branch, Country]:
@@ -66,28 +93,68 @@ class Flow:
     """Action points from any space to one place."""
 
     def __init__(self, country: Country, goal: Space, burden: Mapping[Space, float]) -> None:
-        self.country, self._burden = country, burden
-        self._found: dict[Space, float] = {goal: 0.0}
-        self._settled: dict[Space, float] = {}
-        self._queue = [(0.0, goal)]
+        self.country = country
+        number = country.number(goal)
+        self._burden = {country.number(space): dear for space, dear in burden.items()}
+        self._found = [NEVER] * len(country.ways_in)
+        self._found[number] = 0.0
+        self._settled: dict[int, float] = {}
+        self._queue = [(0.0, number)]
 
     def away(self, space: Space) -> float:
         """How far a space is from the place; very far if there is no way."""
-        settled = self._settled
-        if space in settled:
-            return settled[space]
-        found, queue, burden, into = self._found, self._queue, self._burden, self.country.into
+        number = self.country.number(space)
+        settled = self._settled.get(number)
+        return self._search(number) if settled is None else settled
+
+    def nearer(self, space: Space, than: Space) -> bool:
+        """Whether a space is nearer to the place than another."""
+        # the search goes outward: once the other is reached, so is everything nearer
+        limit = self.away(than)
+        return self._settled.get(self.country.number(space), NEVER) < limit
+
+    def rest(self, space: Space, facing: Facing, *, turn: bool = True) -> float:
+        """The rest of the way from a space for a unit that faces so, which may wheel for a point, or not."""
+        country, settled = self.country, self._settled
+        if settled.get(country.number(space)) == 0:
+            return 0.0
+        ahead, best, later = country.board.ahead_of(facing), NEVER, []
+        for to, cost, offset, diagonal in country.out_of(space):
+            wheel = 0 if offset in ahead else 1
+            if wheel and not turn:
+                continue
+            there = settled.get(to)
+            if there is None:
+                later.append((to, cost, wheel, diagonal))
+            else:
+                best = min(best, cost + wheel + there + DIAGONAL * diagonal)
+        for to, cost, wheel, diagonal in later:
+            # who is not reached yet is no nearer than the next to be reached: most need not be looked for
+            if cost + wheel + self._frontier() < best:
+                best = min(best, cost + wheel + self._reached(to) + DIAGONAL * diagonal)
+        return best
+
+    def _frontier(self) -> float:
+        return self._queue[0][0] if self._queue else NEVER
+
+    def _reached(self, number: int) -> float:
+        settled = self._settled.get(number)
+        return self._search(number) if settled is None else settled
+
+    def _search(self, number: int) -> float:
+        settled, found, queue, burden = self._settled, self._found, self._queue, self._burden
+        ways_in, push, pop = self.country.ways_in, heapq.heappush, heapq.heappop
         # from the goal outward and only until the space that is asked about: most of the board is never looked at
-        while space not in settled and queue:
-            so_far, here = heapq.heappop(queue)
+        while number not in settled and queue:
+            so_far, here = pop(queue)
             if here in settled:
                 continue
             settled[here] = so_far
             dear = burden.get(here, 0.0)
-            for there, cost in into(here):
+            for there, cost in ways_in[here] or self.country.into(here):
                 whole = so_far + cost + dear
                 # who is settled has found his shortest way
-                if whole < found.get(there, NEVER):
+                if whole < found[there]:
                     found[there] = whole
-                    heapq.heappush(queue, (whole, there))
-        return settled.get(space, NEVER)
+                    push(queue, (whole, there))
+        return settled.get(number, NEVER)

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable
 from grognard.kernel.checks import implements
 from grognard.kernel.tables import Tables
 
-from ..checks.command import CommandRadiusFacts
+from ..checks.command import Level, farthest
 from ..terms import Arm, branch
 from .board import Board, Space
 from .field import Field
@@ -19,10 +19,14 @@ FAR = 60
 _ROUGH = ("heavy", "swamp")
 
 
-def ways_from(b: Field, start: Space, side: str) -> dict[Space, int]:
-    """Action points of the cheapest way to every space that a word might reach."""
-    farthest = b.rules.tables.value("SC-1.4a", "corps")["cavalry"]
-    return ways_over(b.board, b.rules.tables, start, {foe.space for foe in b.enemies(side)}, farthest)
+def ways_from(b: Field, start: Space, side: str, level: Level = "corps") -> dict[Space, int]:
+    """Action points of the cheapest way to every space that the word of a leader of this level might reach."""
+    t, most = b.rules.tables, farthest(b.rules.tables, level)
+    # many ask after the way from the same few leaders
+    known, key = b.standing.ways, (side, start, most)
+    if key not in known:
+        known[key] = ways_over(b.board, t, start, {foe.space for foe in b.enemies(side)}, most)
+    return known[key]
 
 
 @implements("SC-1.4b")
@@ -61,10 +65,15 @@ def _carried(board: Board, t: Tables, space: Space) -> list[tuple[Space, int]]:
 @implements("SC-1.4a")
 def reaches(b: Field, leader: LeaderState, arm: Arm, space: Space, ways: dict[Space, int] | None = None) -> bool:
     """Whether a leader's word reaches somebody of that arm in a space."""
-    ways = ways_from(b, leader.space, leader.side) if ways is None else ways
-    command = arm_of(b.unit(unit).arm for unit in b.chain.leaders[leader.id].units)
-    facts = CommandRadiusFacts(level=leader.level, arm=arm, command=command, distance=ways.get(space, FAR))
-    return bool(b.settle("command-radius", facts).in_command)
+    ways = ways_from(b, leader.space, leader.side, leader.level) if ways is None else ways
+    command = b.memo.keep(("command", leader.id), b.chain, lambda: _command(b, leader.id))
+    facts = {"level": leader.level, "arm": arm, "command": command, "distance": ways.get(space, FAR)}
+    return bool(b.reckoned("command-radius", **facts).in_command)
+
+
+def _command(b: Field, leader: str) -> Arm:
+    """What most of a leader's command is."""
+    return arm_of(b.unit(unit).arm for unit in b.chain.leaders[leader].units)
 
 
 def commands(leader: LeaderState | None) -> bool:
@@ -82,7 +91,7 @@ def in_command(b: Field, unit: UnitState, ways: dict[str, dict[Space, int]]) -> 
     if not commands(leader):
         return False
     if leader.id not in ways:
-        ways[leader.id] = ways_from(b, leader.space, leader.side)
+        ways[leader.id] = ways_from(b, leader.space, leader.side, leader.level)
     return reaches(b, leader, unit.arm, unit.space, ways[leader.id])
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import lru_cache
 from math import lcm
 from typing import Any, Literal, NamedTuple
 
@@ -109,12 +110,16 @@ def charge_odds(
     states = _fractions(chain_odds(approach(rules, Duel(attacker, defender), volley, square)))
     ends: dict[ChargeEnd, Fraction] = {}
     tests = _TestOdds(rules)
-    for _ in range(rounds):
+    for left in reversed(range(rounds)):
         after: dict[Duel, Fraction] = {}
         for duel, chance in states.items():
             if not duel.locked:
                 _add(ends, ChargeEnd(duel.ours_fate, duel.theirs_fate), chance)
                 # ended: nothing more can happen to it
+                continue
+            if not left:
+                for end, part in _last_round(rules, duel).items():
+                    _add(ends, end, chance * part)
                 continue
             for next_duel, part in _round_chances(rules, duel, tests).items():
                 _add(after, next_duel, chance * part)
@@ -269,6 +274,50 @@ def _round_chances(rules: Ruleset, duel: Duel, tests: _TestOdds) -> dict[Duel, F
     return found
 
 
+Fates = tuple[tuple[ChargeFate, Fraction], ...]
+_STANDS: Fates = (("stands", Fraction(1)),)
+
+
+def _last_round(rules: Ruleset, duel: Duel) -> dict[ChargeEnd, Fraction]:
+    """As `one_round`, where only what becomes of both matters and not how they are left: far fewer cases."""
+    odds = rules["hand-to-hand"].odds(Pair(duel.ours.facts, duel.theirs.facts))
+    known: dict[tuple[bool, int, Trigger], Fates] = {}
+
+    def fates(ours: bool, lost: int, cause: Trigger) -> Fates:
+        key = ours, lost, cause
+        if key not in known:
+            unit, enemy = (duel.ours, duel.theirs) if ours else (duel.theirs, duel.ours)
+            hit = unit.suffering(lost)
+            # a drawn round is a test only for the shaken
+            tests = cause == "lost" or hit.shaken
+            known[key] = _fates(rules, _test(hit, enemy, cause), hit.again) if tests else _STANDS
+        return known[key]
+
+    blows: dict[tuple[int, int], tuple[Fates, Fates, int]] = {}
+    for fought, weight in odds.weights.items():
+        draw = fought.winner == "draw"
+        cause: Trigger = "drawn" if draw else "lost"
+        ours = fates(True, fought.ours_lost, cause) if fought.winner != "ours" else _STANDS
+        theirs = fates(False, fought.theirs_lost, cause) if fought.winner != "theirs" else _STANDS
+        # by identity: equal fates are kept as the same object, and to compare fractions takes long
+        key = id(ours), id(theirs)
+        blows[key] = ours, theirs, weight + (blows[key][2] if key in blows else 0)
+    found: dict[ChargeEnd, Fraction] = {}
+    for ours, theirs, weight in blows.values():
+        chance = Fraction(weight, odds.total)
+        for mine, first in ours:
+            for other, second in theirs:
+                # the tests of both sides are thrown apart, so their chances multiply
+                _add(found, ChargeEnd(mine, other), chance * first * second)
+    return found
+
+
+@lru_cache(4096)
+def _fates(rules: Ruleset, facts: BreakTestFacts, again: int) -> Fates:
+    """What may become of a unit in a break test; there are few kinds of them."""
+    return tuple(_fractions(chain_odds(lambda throw: _outcome(rules, facts, again, throw).fate)).items())
+
+
 def _after(unit: Duellist, *, won: bool) -> Duellist:
     """As it goes into the next round."""
     settled = unit.settled()
@@ -280,9 +329,21 @@ def _after(unit: Duellist, *, won: bool) -> Duellist:
 def _tested(
     rules: Ruleset, unit: Duellist, enemy: Duellist, cause: Trigger, throw: Thrower, *, artillery: bool = False
 ) -> tuple[Duellist, ChargeFate]:
-    """A break test; a valiant unit that would leave tests again, once in a battle."""
+    """A break test, and how it leaves the unit."""
+    s = unit.facts
+    test = _outcome(rules, _test(unit, enemy, cause, artillery=artillery), unit.again, throw)
+    unit = unit._replace(tests=unit.tests + 1, again=unit.again + test.repeated)
+    if test.read.forms_square:
+        s = s.replace(formation="square", disordered=True)
+    effect = throw(rules["break-effect"], BreakEffectFacts(result=test.read.result))
+    s = s.replace(disordered=s.disordered or effect.disordered)
+    return unit._replace(facts=s).settled(), test.fate
+
+
+def _test(unit: Duellist, enemy: Duellist, cause: Trigger, *, artillery: bool = False) -> BreakTestFacts:
+    """A break test as the check asks for it."""
     s, foe = unit.facts, enemy.facts
-    facts = BreakTestFacts(
+    return BreakTestFacts(
         cause=cause,
         arm=s.arm,
         formation=s.formation,
@@ -298,27 +359,34 @@ def _tested(
         special=s.special,
         taken=unit.tests,
     )
+
+
+class _Outcome(NamedTuple):
+    """What came of a break test: what was read off its table in the end, the unit's fate, whether it tested again."""
+
+    read: Any
+    fate: ChargeFate
+    repeated: bool
+
+
+def _outcome(rules: Ruleset, facts: BreakTestFacts, again: int, throw: Thrower) -> _Outcome:
+    """A break test; a valiant unit that would leave tests again, once in a battle."""
     read = throw(rules["break-test"], facts)
-    unit = unit._replace(tests=unit.tests + 1)
-    fate = _fate(rules, unit, read.result, throw)
-    valiant = AnotherTestFacts(special=s.special, used=unit.again)
-    if fate != "stands" and throw(rules["another-test"], valiant).allowed:
-        # the steady pass their first test alone, not its repetition
-        read = throw(rules["break-test"], facts.replace(taken=unit.tests))
-        unit, fate = unit._replace(again=unit.again + 1), _fate(rules, unit, read.result, throw)
-    if read.forms_square:
-        s = s.replace(formation="square", disordered=True)
-    effect = throw(rules["break-effect"], BreakEffectFacts(result=read.result))
-    s = s.replace(disordered=s.disordered or effect.disordered)
-    return unit._replace(facts=s).settled(), fate
+    fate = _fate(rules, facts, read.result, throw)
+    valiant = AnotherTestFacts(special=facts.special, used=again)
+    if fate == "stands" or not throw(rules["another-test"], valiant).allowed:
+        return _Outcome(read, fate, False)
+    # the steady pass their first test alone, not its repetition
+    read = throw(rules["break-test"], facts.replace(taken=facts.taken + 1))
+    return _Outcome(read, _fate(rules, facts, read.result, throw), True)
 
 
-def _fate(rules: Ruleset, unit: Duellist, result: Any, throw: Thrower) -> ChargeFate:
+def _fate(rules: Ruleset, unit: BreakTestFacts, result: Any, throw: Thrower) -> ChargeFate:
     move = throw(rules["break-effect"], BreakEffectFacts(result=result)).move
     if move == "none":
         return "stands"
     if move == "removed":
         return "breaks"
     # unlimbered guns have no way back, so to retire is to break
-    facts = RetireMoveFacts(arm=unit.facts.arm, formation=unit.facts.formation, from_combat=True)
+    facts = RetireMoveFacts(arm=unit.arm, formation=unit.formation, from_combat=True)
     return "breaks" if throw(rules["retire-move"], facts).breaks else "goes_back"

@@ -81,6 +81,9 @@ HARDER = Effect("modifier", turns=(2, 5), on="rally", steps=-2)
         (replace(HARDER, units=("nobody",)), "nobody"), (Effect("wait"), "names the units"),
         (Effect("sight", paces=150), ""), (Effect("sight"), "how many paces"), (replace(HARDER, paces=9), "how many"),
         (Effect("sight", paces=150, arm="cavalry"), "for everybody"),
+        (Effect("fire", place="Hagelberg"), ""), (Effect("fire"), "which place"),
+        (Effect("fire", place="Rome"), "Rome"),
+        (Effect("fire", place="Hagelberg", side="French"), "for everybody"),
     ],
 )  # fmt: skip
 def test_an_effect_names_what_there_is(effect, wrong):

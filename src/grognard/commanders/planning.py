@@ -141,7 +141,8 @@ class Planner:
         if s.stance == "defend":
             # what was ours and is lost is worth an attack; nothing else is
             had = self._had(s)
-            return first_things(s, [goal for goal in s.goals if goal.id in had and not ours(s, goal, had)])
+            ground = [goal for goal in s.goals if goal.kind in ("hold", "clear") and goal.id in had]
+            return first_things(s, [goal for goal in ground if not ours(s, goal, had)])
         if self.doctrine.counts_points:
             return self._needed(s)
         ground = [goal for goal in s.goals if goal.kind in ("hold", "clear") and not ours(s, goal, self._had(s))]

@@ -97,6 +97,8 @@ def in_words(effect: Effect) -> str:
         return f"troops that take no orders{unless}{when}"
     if effect.kind == "sight":
         return f"sight of {effect.paces:,} paces{when}"
+    if effect.kind == "fire":
+        return f"{effect.place} on fire{when}"
     harder = "harder" if effect.steps < 0 else "easier"
     steps = abs(effect.steps)
     return f"{effect.on} {steps} step{'s' * (steps != 1)} {harder}{when}"

@@ -28,8 +28,8 @@ from grognard.simulate.runs.folder import read_plan, sorted_records
 from grognard.simulate.runs.hands import fight
 
 FARM = ("farm-at-the-crossroads", "--system", "cold-steel", "--seed", "1")
-PLANTED = "CS-8.2.4b.hits_for_a_marker=1"
-"""A marker of disorder for every hit, instead of for every third."""
+PLANTED = "CS-5.2.2a.disorder=-2"
+"""A modifier: a marker of disorder weighs so much when morale is checked, and not -1."""
 FASTER, JOBS = 1.8, 2
 TABLES_OF_NOTHING = 40
 

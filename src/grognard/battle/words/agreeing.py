@@ -1,8 +1,9 @@
-"""Verbs that agree with the names of units: a battalion falls back, fusiliers fall back."""
+"""Verbs that agree with the names of units, under all rules: a battalion falls back, fusiliers fall back."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 _PLURAL = frozenset((
     "carabiniers", "chasseurs", "cuirassiers", "dragons", "dragoons", "fencibles", "fusiliers", "grenadiers", "guards",
@@ -24,6 +25,13 @@ def is_plural(name: str) -> bool:
     bare = re.sub(r" \([^)]*\)$", "", name)
     last = re.split(r"[ -]", bare)[-1].lower()
     return last in _PLURAL or name.startswith("skirmishers of ")
+
+
+def agreed(sentence: str, names: Iterable[str]) -> str:
+    """A sentence whose verbs agree with these names, as far as they are words for many."""
+    for name in dict.fromkeys(names):
+        sentence = agreeing(sentence, name) if is_plural(name) else sentence
+    return sentence
 
 
 def agreeing(sentence: str, name: str) -> str:

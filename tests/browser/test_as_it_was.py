@@ -94,7 +94,7 @@ def test_the_map_is_as_it_was_when_what_happened_was_watched(sit: Callable[..., 
             watched += done_and_back(me)
             assert whole.bounding_box() == before
         assert watched
-        ends = me.page.locator(".ends").first
+        ends = me.page.locator("div.ends").first
         expect(ends).to_contain_text("so far")
         me.page.get_by_role("button", name="Look back").first.click()
         expect(ends).not_to_contain_text("so far")

@@ -15,7 +15,10 @@ _PLURAL = frozenset((
 _IRREGULAR = {"is": "are", "has": "have", "was": "were", "goes": "go", "does": "do"}
 _NO_VERB = frozenset(("as", "its", "this", "us", "his", "across", "paces"))
 _HISSING = ("sses", "shes", "ches", "xes", "zzes")
-_ALSO = re.compile(r"( and )(is|has|was|goes|falls|runs|routs|abandons|stays|halts|stands|keeps)\b")
+_ALSO = re.compile(
+    r"( and )(is|has|was|goes|falls|runs|routs|abandons|stays|halts|stands|keeps|retreats|retires|recoils|withdraws|"
+    r"holds|fires|turns|breaks|wheels|wavers|comes|loses|forms|marches|advances|charges|follows)\b"
+)
 _OWN = {"its": "their", "itself": "themselves"}
 
 
@@ -49,6 +52,8 @@ def agreeing(sentence: str, name: str) -> str:
     clause, rest = after[:end], after[end:]
     clause = _ALSO.sub(lambda each: each[1] + _of_many(each[2]), clause)
     clause = re.sub(r"\b(its|itself)\b", lambda each: _OWN[each[1]], clause)
+    # what follows a pause may speak of the same men: `melt away; their men are scattered`
+    rest = re.sub(r"^; its\b", "; their", rest)
     return f"{head}{found} {several}{clause}{agreeing(rest, name)}"
 
 

@@ -33,6 +33,8 @@ def test_which_names_are_plural(name, plural):
         ("A and Fusiliers close: A wins by 8, Fusiliers falls back broken",
          "A and Fusiliers close: A wins by 8, Fusiliers fall back broken"),
         ("Fusiliers has beaten its enemy", "Fusiliers have beaten their enemy"),
+        ("Fusiliers turns its back and retreats (melee)", "Fusiliers turn their back and retreat (melee)"),
+        ("Fusiliers melts away; its men are scattered", "Fusiliers melt away; their men are scattered"),
         ("Fusiliers: halt", None),
         ("A flank of Fusiliers wheels", None),
         ("1st Line passes Fusiliers as it goes", None),

@@ -1,5 +1,5 @@
-"""Whoever looks about finds the table as he left it: papers that hold the keyboard, a map that stays where it was, a past
-that tells nothing of today."""
+"""Whoever looks about finds the table as he left it: papers that hold the keyboard, a map that stays where it was, and
+a past that tells nothing of today."""
 
 from __future__ import annotations
 

@@ -139,7 +139,7 @@ class Reader(SituationReader[View]):
                 yield self._foe(view, seen, steady)
         for ghost in view.ghosts.values():
             known = self.known.get(ghost.unit)
-            age = view.turn - ghost.turn if ghost.turn else 1
+            age = view.turn - ghost.turn
             # who was shaken when last seen is forgotten sooner: he may have run off
             if known is not None and 0 <= age <= FORGOTTEN * known.steadiness:
                 worth = self._worth(known.arm, known.figures)

@@ -53,6 +53,11 @@ def _account(condition: Condition, ours: bool, field: Field) -> Iterator[Account
             yield Account(ours, "keep", points)
         case "units_beaten" if condition.each:
             yield Account(ours, "beat", points / condition.each)
+        case "men_lost" if condition.each:
+            yield Account(ours, "men", points / condition.each)
+        case "bodies_beaten" | "bodies_reduced" | "units_destroyed":
+            # about so many as there are to be beaten
+            yield Account(ours, "army", points * min(condition.most or 3, max(1, len(condition.bodies or ()))))
 
 
 def fight_points(victory: Victory, side: str) -> float:

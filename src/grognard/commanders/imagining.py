@@ -10,7 +10,7 @@ same on a slow machine.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from math import hypot
+from math import erf, hypot, sqrt
 from random import Random
 from typing import Literal
 
@@ -48,8 +48,13 @@ QUITS = 0.5
 """The part of its units with which an army leaves the field."""
 SETTLED = 1.5
 """Victories that an army which quits the field gives away, in margins of a victory."""
-PRESERVED = 1.0
+PRESERVED = 0.5
 """Margins that a whole army is worth as such, so that of two plans for the same points the cheaper is taken."""
+SURE, CHANCY = 0.25, 3.0
+"""How far off, in margins, the points of a quiet battle may be that one imagines, and how much more for each part of
+both armies that is beaten in it."""
+DREAD = 0.7
+"""What a defeat counts for beside a victory: a battle that nobody wins is no success."""
 
 
 class Lump:
@@ -92,6 +97,15 @@ class Imagined(Struct, frozen=True):
     ours: float
     """The part of our units that is beaten."""
     theirs: float
+
+    def hope(self, needed: float) -> float:
+        """How likely it is to win by so many points, less how likely to lose: little is sure where much is fought."""
+        spread = needed * (SURE + CHANCY * (self.ours + self.theirs) / 2)
+        return _chance((self.margin - needed) / spread) - DREAD * _chance((-self.margin - needed) / spread)
+
+
+def _chance(deviations: float) -> float:
+    return 0.5 * (1 + erf(deviations / sqrt(2)))
 
 
 class Imagination:

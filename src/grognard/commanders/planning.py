@@ -26,7 +26,7 @@ from .appreciation import (
 )
 from .doctrine import USUAL, Doctrine
 from .imagining import Imagination, Imagined
-from .intents import IN_HAND, MOST_UP, PATIENCE, SOFT, Intent, form_up_at, strike, worth_trying
+from .intents import IN_HAND, MOST_UP, PATIENCE, SOFT, Intent, everybody, form_up_at, strike, worth_trying
 from .lanes import aims, posts
 from .prizes import first_things, lead, ours, pull, secure, taken, theirs, threat_to, within_our_reach, worth_it
 from .shelter import under_cover
@@ -68,8 +68,12 @@ LATE, PRESSING = 0.35, 1.5
 """With no more than this part of the battle left, an attack is pressed so much harder."""
 COMMIT = 0.55
 """After this part of the battle the reserve is no longer held back."""
-LOYAL = 0.4
-"""By so much of a victory must another intent promise more than the one that is being carried out."""
+LOYAL, COMMITTED = 0.12, 0.45
+"""By so much must another intent be more hopeful than the one that is under way, and where it has come to blows."""
+DASH = 1.5
+"""So much bolder is the horse of an army that goes all out."""
+HEAVILY = 0.4
+"""With so much of an attack in the fight it goes in as it is."""
 MOVED = 50.0
 """Paces by which an enemy must have come nearer in a turn to be seen to come on."""
 
@@ -149,8 +153,7 @@ class Planner:
             if mind.exhausted:
                 break
             out = self._tried(s, mind, each)
-            loyal = self.intent is not None and self.intent.key == each.key
-            judged.append((out.margin + LOYAL * s.margin * loyal, -number, each))
+            judged.append((out.hope(s.margin) + self._loyalty(s, each), -number, each))
         self.intent = max(judged)[2]
         return self._planned(s, self.intent)
 
@@ -158,6 +161,13 @@ class Planner:
         tasks = self._foot_tasks(s, intent)[0]
         waits = intent.shells if intent.shells and not self._gone(intent) else 0
         return mind.tried(tasks, {id: waits for id, task in tasks.items() if task.kind == "attack"} if waits else None)
+
+    def _loyalty(self, s: Situation, intent: Intent) -> float:
+        """By how much an intent is preferred because it is being carried out: most where it has come to blows."""
+        if self.intent is None or _same(self.intent) != _same(intent):
+            return 0.0
+        in_it = any(body.fighting for body in s.fit if self._was(body, "attack"))
+        return COMMITTED if in_it and (intent.goals or intent.all_out) else LOYAL
 
     def _gone(self, intent: Intent) -> bool:
         return self._launched[0] == intent.key[1] and self._launched[2]
@@ -186,10 +196,11 @@ class Planner:
     def _goes_in(self, s: Situation, attack: list[TroopBody], up: list[TroopBody], intent: Intent) -> bool:
         need = max(form_up_at(body) / max(1.0, body.pace) for body in attack) + IN_HAND
         far = max(gap(body.place, intent.goals[0].place) / max(1.0, body.pace) for body in attack)
-        if s.left <= max(need, far + 2) or any(body.fighting for body in up):
+        strength = sum(body.strength for body in attack)
+        in_it = sum(body.strength for body in up if body.fighting)
+        if s.left <= max(need, far + 2) or in_it >= HEAVILY * strength:
             return True
         since = self._launched[1]
-        strength = sum(body.strength for body in attack)
         if not since or (
             sum(body.strength for body in up) < MOST_UP * strength and s.turn < since + PATIENCE + intent.shells
         ):
@@ -231,6 +242,8 @@ class Planner:
         if intent is not None and self.doctrine.together:
             tasks = self._formed_up(s, tasks, intent)
         bold = self.boldness * (CAUTION if self._exhausted(s) else 1)
+        if intent is not None and intent.all_out:
+            bold *= DASH
         tasks |= horse.tasks(s, [body for body in free if body.arm == "horse"], tasks, self.plan.tasks, bold)
         batteries = [body for body in free if body.arm == "guns"]
         if self.doctrine.guns_see:
@@ -250,6 +263,8 @@ class Planner:
         tasks = {body.id: self._retire(s, body) for body in s.bodies if body.here and body.id in self._resting}
         tasks |= {body.id: self._march_off(s, body) for body in self._leaving(s) if body.id not in tasks}
         foot = [body for body in s.bodies if body.fit and body.id not in tasks and body.arm == "foot"]
+        if intent is not None and intent.all_out:
+            return self._all_out(s, tasks, foot)
         open_goals = self._to_win(s) if intent is None else list(intent.goals)
         allotted, rest = self._allot(s, [body for body in foot if not body.fixed], open_goals)
         for goal, bodies in allotted:
@@ -261,6 +276,23 @@ class Planner:
         if intent is not None and intent.counter:
             tasks = strike(s, {body.id: body for body in foot}, tasks)
         return tasks, open_goals, main
+
+    def _all_out(
+        self, s: Situation, tasks: dict[str, Task], foot: list[TroopBody]
+    ) -> tuple[dict[str, Task], list[PointsGoal], list[TroopBody]]:
+        """Everybody at the enemy."""
+        free = [body for body in foot if not body.fixed]
+        found = everybody(s, free, self.plan.tasks)
+        found |= {body.id: Task(body.id, "hold", body.place) for body in free if body.id not in found}
+        tasks = tasks | {id: self._urged(s, task) for id, task in found.items()}
+        stay = self.doctrine.garrisons_stay
+        tasks |= {body.id: Task(body.id, "hold", body.place, garrison=stay) for body in foot if body.fixed}
+        goals = [goal for goal in s.goals if any(task.goal == goal.id for task in found.values())]
+        return tasks, goals, sorted(free, key=lambda body: (-body.strength, body.id))
+
+    def _urged(self, s: Situation, task: Task) -> Task:
+        goal = next((each for each in s.goals if each.id == task.goal), None)
+        return task if goal is None else self._press(s, goal, task)
 
     # -- what there is to win
 
@@ -523,6 +555,11 @@ class Planner:
             body.id: Task(body.id, "reserve", homeward_of(s, place, 0))
             for body, place in zip(sorted(coming, key=lambda each: (each.due, each.id)), places, strict=True)
         }
+
+
+def _same(intent: Intent) -> tuple[object, ...]:
+    """To shell first, or to go at once, is the same thing to be about."""
+    return intent.key[1], intent.counter, intent.all_out
 
 
 def _main(allotted: list[tuple[PointsGoal, list[TroopBody]]], open_goals: list[PointsGoal]) -> list[TroopBody]:

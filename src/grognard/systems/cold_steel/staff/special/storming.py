@@ -1,7 +1,7 @@
 """Fire before bayonets: who stands before a garrison fires until it wavers, and only then goes in.
 
-Left to themselves, officers storm a house as soon as they are no fewer than its garrison, one battalion after the other,
-and are thrown out of it again."""
+Left to themselves, officers storm a house as soon as they are no fewer than its garrison, one battalion after the
+other, and are thrown out of it again."""
 
 from __future__ import annotations
 

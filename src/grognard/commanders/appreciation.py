@@ -105,6 +105,8 @@ class PointsGoal(Struct, frozen=True):
     within: int = 0
     edge: str = ""
     needed: int = 1
+    name: str = ""
+    """As people call the ground."""
 
     @property
     def radius(self) -> float:

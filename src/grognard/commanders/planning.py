@@ -25,6 +25,7 @@ from .appreciation import (
     toward,
 )
 from .doctrine import USUAL, Doctrine
+from .explaining import OrderReason, army_reason, task_reason
 from .imagining import Imagination, Imagined
 from .intents import IN_HAND, MOST_UP, PATIENCE, SOFT, Intent, everybody, form_up_at, strike, worth_trying
 from .lanes import aims, posts
@@ -106,6 +107,8 @@ class Planner:
         """An attack by its goals, the turn in which its first body was up, and whether it has gone in."""
         self._known: dict[str, tuple[float, TableSpot]] = {}
         """The greatest strength of each enemy seen, and where he was last turn."""
+        self.reasons: list[OrderReason] = []
+        """Why each order was given, for when everybody may know."""
         self._coming_on = 0.4
         """How likely the enemy seems to attack."""
 
@@ -117,7 +120,13 @@ class Planner:
             self._rest(s)
             self._note_broken(s)
             self._watch(s)
-            self.plan = self._best(s) if self.doctrine.candidates else self._planned(s)
+            before, self.plan = self.plan.tasks, self._best(s) if self.doctrine.candidates else self._planned(s)
+            # who keeps his task word for word gets no order
+            self.reasons += [
+                task_reason(s, body, self.plan.tasks[body.id])
+                for body in s.bodies
+                if body.id in self.plan.tasks and self.plan.tasks[body.id] != before.get(body.id)
+            ]
         return self.plan
 
     # -- plans tried in the mind
@@ -154,7 +163,10 @@ class Planner:
                 break
             out = self._tried(s, mind, each)
             judged.append((out.hope(s.margin) + self._loyalty(s, each), -number, each))
-        self.intent = max(judged)[2]
+        chosen = max(judged)[2]
+        if self.intent is None or self.intent.key != chosen.key:
+            self.reasons.append(army_reason(s, chosen, len(judged)))
+        self.intent = chosen
         return self._planned(s, self.intent)
 
     def _tried(self, s: Situation, mind: Imagination, intent: Intent) -> Imagined:

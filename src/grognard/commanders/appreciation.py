@@ -23,6 +23,8 @@ from grognard.ground.units import SUB, Point, point, to_sub
 from grognard.ground.units import gap as gap
 from grognard.scenarios.model import Stance
 
+from .rates import Rates
+
 FightingArm = Literal["foot", "horse", "guns"]
 
 BEATEN = 0.4
@@ -106,6 +108,8 @@ class PointsGoal(Struct, frozen=True, dict=True):
     within: int = 0
     edge: str = ""
     needed: int = 1
+    name: str = ""
+    """As people call the ground."""
 
     @cached_property
     def radius(self) -> float:
@@ -138,8 +142,9 @@ class Account(Struct, frozen=True):
     """A condition of the scenario, as a staff reckons who would win if the battle ended now."""
 
     ours: bool
-    kind: Literal["hold", "clear", "keep", "beat"]
-    """Ground held; ground without an enemy of who earns by it; troops kept in order; each unit of the other beaten."""
+    kind: Literal["hold", "clear", "keep", "beat", "men", "army"]
+    """Ground held; ground without an enemy of who earns by it; troops kept in order; each unit of the other beaten;
+    each man of the other lost; his army as a whole."""
     points: float
     goal: PointsGoal | None = None
 
@@ -175,6 +180,8 @@ class Situation(Struct, dict=True):
     """Paces that guns keep from enemy foot and horse when they choose a place."""
     sees: Callable[[TableSpot, TableSpot], bool] = lambda one, other: True
     """Whether two places lie in sight of each other, as far as the ground goes."""
+    rates: Rates = Rates()
+    """What fire and shock bring, when the staff thinks ahead."""
 
     @cached_property
     def fit(self) -> tuple[TroopBody, ...]:

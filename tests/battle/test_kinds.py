@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from types import SimpleNamespace
 from typing import ClassVar
 
@@ -33,8 +34,8 @@ class Army:
     def name_then(self, who: str, turn: int) -> str:
         return f"{who.title()} ({turn})"
 
-    def polished(self, words: str, event: Event) -> str:
-        return words.replace("salutes", "salute") if event.units["unit"] == "guards" else words
+    def agreed(self, words: str, who: Iterable[str]) -> str:
+        return words.replace("salutes", "salute") if "guards" in who else words
 
 
 def test_it_is_filed_by_role_value_and_secret_and_leaves_out_what_was_not_said():

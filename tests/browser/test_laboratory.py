@@ -12,6 +12,7 @@ pytest.importorskip("playwright")
 
 from playwright.sync_api import Locator, Page, expect
 from sitting import Sitting
+from test_everyone import needs_axe, nothing_serious
 from test_rulebook import dressed, fits
 
 LONG = 120_000
@@ -105,18 +106,36 @@ def test_more_games_than_a_host_allows_cannot_be_asked_for(sit: Callable[..., Si
     expect(form.get_by_role("button", name="Fight them")).to_be_disabled()
 
 
+def told(page: Page) -> None:
+    """Runs of several rules and of a change, as a server told of them once."""
+    page.route("**/api/laboratory/look", lambda route: route.fulfill(path=Path(__file__).parent / "runs.json"))
+
+
+@needs_axe
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_serious_on_a_run(sit: Callable[..., Sitting], base: str, theme: str) -> None:
+    me = sit()
+    page = dressed(me, theme)
+    told(page)
+    for run in ("change", "systems"):
+        page.goto(f"{base}/#/laboratory/{run}")
+        expect(page.get_by_role("table", name="Who won")).to_be_visible()
+        page.locator("details summary").last.click()
+        page.wait_for_timeout(600)
+        nothing_serious(me, f"{run}, {theme}")
+
+
 @pytest.mark.parametrize("language", ["en", "de", "fr"])
 @pytest.mark.parametrize("theme, width, height", [("light", 1440, 900), ("dark", 390, 844)])
 def test_the_laboratory_fits_its_screen(
     sit: Callable[..., Sitting], base: str, language: str, theme: str, width: int, height: int
 ) -> None:
-    """With runs of several rules and of a change, as a server told of them once."""
     page = dressed(sit(), theme, width, height)
     page.add_init_script(
         "localStorage.setItem('grognard.prefs', JSON.stringify("
         f"{{ ...JSON.parse(localStorage.getItem('grognard.prefs')), language: '{language}' }}))"
     )
-    page.route("**/api/laboratory/look", lambda route: route.fulfill(path=Path(__file__).parent / "runs.json"))
+    told(page)
     for run in ("change", "systems"):
         page.goto(f"{base}/#/laboratory/{run}")
         expect(page.get_by_role("heading", level=1)).to_be_visible()

@@ -131,5 +131,5 @@ def test_what_ends_the_battle_early_is_told_from_the_start(sit: Callable[..., Si
     expect(ends).to_contain_text("It ends before its time")
     counted = r"(\d+ of its \d+ units|its only brigade)"
     expect(ends).to_contain_text(re.compile(rf"Your army quits the field: {counted} .*none so far"))
-    expect(ends).to_contain_text(re.compile("French quits the field: half or more of its (units|brigades)"))
+    expect(ends).to_contain_text(re.compile("French: the army quits the field: half or more of its (units|brigades)"))
     shot(me, f"ends-{system}")

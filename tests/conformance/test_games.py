@@ -310,6 +310,22 @@ def found_by(battle: Battle, seat: str) -> list[Any]:
     return found
 
 
+def test_the_tool_for_sight_sees_whom_the_rules_see(system):
+    """Whoever is on a seat's table is seen from the place of one of its own: garrisons too, behind their own walls."""
+    battle = played(begun(system, turns=3), 12)
+    game, fight = battle.game, battle.fight
+    asked = 0
+    for seat in fight.seats:
+        shown = game.picture(battle.view(seat.id), game.briefing(fight, seat.id))
+        eyes = [(each.x, each.y) for each in (*shown.units, *shown.leaders) if each.own and each.where == "table"]
+        for foe in (each for each in shown.units if each.side != seat.side and each.where == "table"):
+            lines = (asking.sightline(game, fight, seat.id, eye, (foe.x, foe.y)) for eye in eyes)
+            with suppress(BadInput):  # rules that say nothing of it
+                assert any(line.seen for line in lines), f"{seat.id} has {foe.name} on its table"
+                asked += 1
+    assert asked or not hasattr(fight, "survey")
+
+
 def played_to(battle: Battle, seat: str) -> bytes:
     """What happened since the last phase but one, in pictures, as the seat is played it."""
     game, hearing, record = battle.game, Hearing(battle, seat), RecordedBattle(battle)

@@ -86,3 +86,15 @@ def test_pictures_show_what_stood_on_the_table(fought):
         drawn = {unit.id for one in shown for unit in one.units if unit.own and unit.where == "table"}
         there = {unit.id for unit in fought.record.states[turn].units.values() if unit.place is not None}
         assert there <= drawn
+
+
+def test_a_seats_map_shows_nobody_who_is_no_more(fought):
+    """Also where the first map was drawn when he still stood: everybody looks about anew for each."""
+    turns = set(range(fought.record.turns + 1))
+    for seat in fought.battle.fight.seats:
+        mine = read(fought.content, systems.game, "farm", seat.id)
+        for turn, (shown,) in pictures(mine, turns).items():
+            there = {unit.id for unit in fought.record.states[turn].units.values() if unit.place is not None}
+            listed = set(fought.record.states[turn].units)
+            drawn = {unit.id for unit in shown.units if not unit.own and unit.where == "table"}
+            assert drawn & listed <= there, f"turn {turn}"

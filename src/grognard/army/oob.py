@@ -28,6 +28,12 @@ FormationName = Literal[
 ]  # fmt: skip
 Interval = Literal["open", "half", "closed"]
 
+
+def spelt(word: str) -> str:
+    """A formation, or any other such word, as people write it."""
+    return word.replace("_", " ").replace("zuege", "Züge")
+
+
 PlaceInPaces = Annotated[tuple[float, float], Meta(description="x and y in paces")]
 Heading = Annotated[float, Meta(ge=0, lt=360)]
 Men = Annotated[int, Meta(ge=1, le=3000)]

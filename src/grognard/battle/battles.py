@@ -12,7 +12,7 @@ A branch does so when somebody first looks at it: until then it is no more than 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -282,7 +282,7 @@ class Battle:
             self._put_by()
             self._steps = self.game.phase(self.fight)
             try:
-                self.open = list(next(self._steps))
+                self.open = self._asked_of(next(self._steps))
             # a phase without a question: on to the next
             except StopIteration:
                 continue
@@ -297,12 +297,19 @@ class Battle:
     def _send(self, decision: Decision, answer: Answer) -> None:
         assert self._steps is not None
         try:
-            self.open = list(self._steps.send((decision, answer)))
+            self.open = self._asked_of(self._steps.send((decision, answer)))
         except StopIteration:
             self.go_on()
         for each in self.open:
             each.happened()
         self.whole = len(self.entries)
+
+    def _asked_of(self, decisions: Iterable[Decision]) -> list[Decision]:
+        """Decisions that are open now, in sentences that agree with the names in them."""
+        found = list(decisions)
+        for each in found:
+            each.text = self.fight.agreed(each.text, each.about.values())
+        return found
 
     def _put_by(self) -> None:
         states = {

@@ -18,6 +18,7 @@ from .events import Event, Rolled, Set
 from .kinds import Filed, Kind
 from .record.recorded import NotedDice, Threw
 from .special.effects import SpecialEffects, SpecialWorth
+from .words.agreeing import agreed
 from .worlds import apply
 
 W = TypeVar("W", bound=Struct)
@@ -141,9 +142,9 @@ class Fight(Generic[W]):
         """What he was called on an earlier turn: a leader who fell since is not called by his successor's name."""
         return self.name(who)
 
-    def polished(self, words: str, event: Event) -> str:
-        """A sentence of the log with the last touches of the system's grammar."""
-        return words
+    def agreed(self, words: str, who: Iterable[str]) -> str:
+        """A sentence whose verbs agree with the names of those it is about."""
+        return agreed(words, (self.name(each) for each in who if each))
 
     def called(self, seat: str, who: str) -> str:
         """What a seat calls a unit that it sees but cannot name; nothing where it knows who it is."""

@@ -240,7 +240,7 @@ def log_text(b: Any, event: Event, kinds: Mapping[str, type[Kind]]) -> str:
     if kind is None:  # of an older version of the rules
         told = ", ".join(f"{name} {value}" for name, value in event.values.items())
         return f"{event.kind.replace('_', ' ')}: {told}"
-    words: str = b.polished(kind.read(event).log_text(at), event)
+    words: str = b.agreed(kind.read(event).log_text(at), event.units.values())
     return words[:1].upper() + words[1:] if words.startswith(_SMALL) else words
 
 

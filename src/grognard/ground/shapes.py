@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from grognard.ground import exact
 from grognard.ground.units import ONE, Point, direction, to_sub
@@ -74,7 +74,7 @@ def edges_of(rings: Iterable[Ring]) -> list[int]:
 
 def flat(quads: Iterable[Quad]) -> list[int]:
     """Quadrilaterals as a flat list, eight numbers each, as `exact` takes them."""
-    return [number for quad in quads for corner in quad for number in corner]
+    return list(chain.from_iterable(chain.from_iterable(quads)))
 
 
 def in_polygon(point: Point, rings: Sequence[Ring]) -> bool:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any, NamedTuple
+
+from msgspec.structs import replace
 
 from grognard.battle.pictures import Row
 from grognard.battle.sighting.records import FEET, Growth, Hidden, SightLine
@@ -83,6 +85,49 @@ def sightline(
         band=words.band,
         rule=words.rule,
     )
+
+
+def between_troops(
+    b: TableFight[Any, Any, Any], seat: str, one: Point, other: Point, told: Callable[[Point, Point], SightLine]
+) -> SightLine:
+    """The line between two places as the rules judge it for the troops that stand there, of those whom a seat knows:
+    from eye to eye, and of men indoors from the walls that they hold. `told` tells the line between two points."""
+    units = [_standing_at(b, seat, end) for end in (one, other)]
+    ends = [_looks_from(b, unit, *way) for unit, way in zip(units, ((one, other), (other, one)), strict=True)]
+    # an eye of each that is the other's too: they stand on the same ground, and the places that were asked about hold
+    line = told(*ends) if ends[0] != ends[1] else told(one, other)
+    indoors = [unit for unit in units if unit and b.survey.rules.indoors(b.unit(unit))]
+    rows = [
+        Row(label=f"{b.name_to(seat, unit)}: at the walls, where it looks out and is seen", value="", rule=line.rule)
+        for unit in indoors
+    ]
+    line = replace(line, notes=(*line.notes, *rows))
+    first, second = units
+    if not first or not second or b.unit(first).side == b.unit(second).side:
+        return line
+    return _judged(line, b.survey.sees(first, second), b.name_to(seat, second))
+
+
+def _judged(line: SightLine, seen: bool, name: str) -> SightLine:
+    """The line with the rules' own verdict on two enemies, whose stands may see more than one line from eye to eye."""
+    if seen == line.seen:
+        return line
+    words = f"{name}: a part of it is seen past that" if seen else f"{name}: not seen by the troops here"
+    row = Row(label=words, value="", tone="good" if seen else "bad", rule=line.rule)
+    return replace(line, seen=seen, hidden=() if seen else line.hidden, notes=(*line.notes, row))
+
+
+def _standing_at(b: TableFight[Any, Any, Any], seat: str, place: Point) -> str:
+    """The unit that the seat knows to stand at a place, or nothing."""
+    known = (*b.knowledge.eyes(seat), *(unit for unit in b.knowledge.seen_by(seat) if b.here(unit)))
+    near = [(distance_to_quad(place, b.survey.body(unit).frame), unit) for unit in known]
+    return min((each for each in near if each[0] <= RIM), default=(0, ""))[1]
+
+
+def _looks_from(b: TableFight[Any, Any, Any], unit: str, place: Point, toward: Point) -> Point:
+    if not unit:
+        return place
+    return b.survey.rules.window(b.unit(unit), toward) or b.survey.body(unit).eye
 
 
 def standing(b: TableFight[Any, Any, Any], units: Iterable[str]) -> list[tuple[str, Quad]]:

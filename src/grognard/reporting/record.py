@@ -202,9 +202,8 @@ def _state(replay: Replay, seat: str | None) -> State:
 
 
 def _pictures(replay: Replay, seat: str | None) -> tuple[Picture, ...]:
-    look = getattr(replay.fight, "look", None)
-    if look is not None:
-        look()  # what is seen is settled at the start of a turn, which a replay does not do by itself
+    # a replay lets nobody look about: without this everybody would still be seen who was seen at the first map
+    replay.fight.restarted(replay.fight.world)
     seats = [each.id for each in replay.fight.seats if seat in (None, each.id)]
     game, fight = replay.game, replay.fight
     return tuple(game.picture(game.view(fight, each), game.briefing(fight, each)) for each in seats)

@@ -10,7 +10,7 @@ export const de: Said<ByWordWords> = {
   type: "Was sagen Sie?",
   hint: "Eine Nummer oder die ersten Buchstaben einer Antwort, dann ihre Felder: i mus move to=900,400. Eine leere Zeile ist die übliche Antwort, „look NAME“ erzählt von einer Einheit, Tab ergänzt.",
   say: "Sagen",
-  close: "Zurück zur Karte (T)",
+  close: "Zurück zur Karte (Esc)",
   lost: "Der Server antwortet nicht.",
   unseen: (name) => `Niemand, den Sie sehen, heißt ${name}.`,
   ways: (n) => (n === 1 ? "eine Fortsetzung" : `${n} Fortsetzungen`),

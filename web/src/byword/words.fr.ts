@@ -10,7 +10,7 @@ export const fr: Said<ByWordWords> = {
   type: "Que dites-vous ?",
   hint: "Un numéro ou les premières lettres d’une réponse, puis ses champs : i mus move to=900,400. Une ligne vide est la réponse habituelle, « look NOM » décrit une unité, Tab complète.",
   say: "Dire",
-  close: "Retour à la carte (T)",
+  close: "Retour à la carte (Échap)",
   lost: "Le serveur ne répond pas.",
   unseen: (name) => `Aucun de ceux que vous voyez ne s’appelle ${name}.`,
   ways: (n) => (n === 1 ? "une suite possible" : `${n} suites possibles`),

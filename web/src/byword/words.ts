@@ -11,7 +11,7 @@ const en = {
   type: "What do you say?",
   hint: "A number or the first letters of an option, then its fields: i mus move to=900,400. An empty line is the usual answer, “look NAME” tells of one, Tab completes.",
   say: "Say it",
-  close: "Back to the map (T)",
+  close: "Back to the map (Esc)",
   lost: "The server does not answer.",
   unseen: (name: string) => `Nobody whom you see is called ${name}.`,
   ways: (n: number) => (n === 1 ? "one way to go on" : `${n} ways to go on`),

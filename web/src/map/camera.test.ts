@@ -61,6 +61,10 @@ describe("the camera", () => {
     expect(firstLook(whole, [spot(10, 10)], [], 700, frame, 0)).toBe(whole);
     expect(firstLook(whole, [], [], 700, frame, 0)).toBe(whole);
   });
+  it("shows the whole table where troops could be told apart on it, however close they stand", () => {
+    const table: [number, number] = [1800, 1200], whole = fitted(table, frame);
+    expect(firstLook(whole, [spot(900, 600)], [spot(1000, 640)], table[1], frame, 0)).toBe(whole);
+  });
   it("reckons with the whole front of a unit, not with its middle", () => {
     const parts: Part[] = [[-100, -5, 100, 0, 600, "", "company"]], { x0, y0, x1, y1 } = spanOf({ x: 500, y: 500, heading: 90, parts });
     expect([x0, y0, x1, y1].map(Math.round)).toEqual([495, 400, 500, 600]);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { changes } from "../told/changes";
 import { directionTo, isDirections, spaceIn } from "./directions";
-import { fitted, round, summed, together, type Share } from "./previews";
+import { fitted, leaves, round, summed, together, type Share } from "./previews";
 import type { Option, Picture, Preview, Space, UnitPicture, UnitPreview } from "../lib/types";
 import { sorting } from "../troops/sorting";
 import { madeOption, madePreview } from "../lib/made";
@@ -82,4 +82,12 @@ it("sorts by what every unit has and by what the system counts, whoever has none
   expect(sorts.map((each) => each.name)).toEqual(["Formation", "Strength", "Nerve", "Disorder", "What they do"]);
   expect(sorted("measure order")).toEqual(["b", "a", "none"]);
   expect(sorting(null).map((each) => each.name)).toEqual(["Formation", "Strength", "Steadiness", "What they do"]);
+});
+
+it("who only fires is not said to move, though he is drawn where he stands", () => {
+  const now = { x: 500, y: 400, heading: 90, formation: "attack_column" }, place = { label: "1", formation: "attack column", parts: [], shape: "" as const, space: null };
+  expect(leaves({ moves: true, places: [{ ...place, x: 500, y: 400, heading: 90 }] }, now)).toBe(false);
+  expect(leaves({ moves: true, places: [{ ...place, x: 500, y: 480, heading: 90 }] }, now)).toBe(true);
+  expect(leaves({ moves: true, places: [{ ...place, x: 500, y: 400, heading: 120 }] }, now)).toBe(true);
+  expect(leaves(undefined, now)).toBe(false);
 });

@@ -5,7 +5,7 @@ import { candidates } from "./gestures";
 import { Marching } from "./marching.svelte";
 import { fieldOf, inRole, named } from "../asking/forms";
 import { accepts, begun, companions, current, fellow, hasFields, isPlace, isSpaces, missing, needOf, spaceAt, spaceOf, spoken, touched, wordsOf, type Values } from "../asking/options";
-import { together, type Round } from "./previews";
+import { leaves, together, type Round } from "./previews";
 import type { Table } from "../lib/store.svelte";
 import { each, Telling } from "./telling.svelte";
 import { T } from "../lib/text";
@@ -271,7 +271,7 @@ export class Desk {
   }
 
   /** Whether what is laid out would move a unit. */
-  moves = (unit: string): boolean => Boolean(this.isTouched && this.preview?.units.find((each) => each.unit === unit)?.moves);
+  moves = (unit: string): boolean => this.isTouched && leaves(this.preview?.units.find((each) => each.unit === unit), this.table.units.get(unit));
 
   /** The chances of the unit in hand against another if what is laid out were aimed at him: so that no panel says otherwise than
    *  another. Nothing where it is not aimed, or could not be. */

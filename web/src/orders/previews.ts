@@ -2,7 +2,7 @@
 
 import { accepts, type Values } from "../asking/options";
 import { T } from "../lib/text";
-import type { OddsOf, Option, Preview, Refusal, UnitPreview } from "../lib/types";
+import type { OddsOf, Option, Preview, Refusal, UnitPicture, UnitPreview } from "../lib/types";
 
 /** Values that another unit can be told too; what it does not know is left out. */
 export const fitted = (option: Option, values: Values): Values =>
@@ -86,6 +86,16 @@ export function summed(units: readonly UnitPreview[]): UnitPreview | null {
   const [first] = units;
   if (!first || units.length === 1) return first ?? null;
   return { ...first, penalties: ofSome(units.map((each) => each.penalties)), rows: ofSome(units.map((each) => each.rows)) };
+}
+
+/** A formation by its words, however it is written. */
+const spelt = (formation: string): string => formation.replaceAll("_", " ");
+
+/** Whether a unit would stand elsewhere than now, or otherwise: who only fires may be drawn as well, where he is. */
+export function leaves(found: Pick<UnitPreview, "moves" | "places"> | undefined, now: Pick<UnitPicture, "x" | "y" | "heading" | "formation"> | undefined): boolean {
+  const last = found?.places.at(-1);
+  if (!found?.moves || !last || !now) return Boolean(found?.moves);
+  return Math.hypot(last.x - now.x, last.y - now.y) >= 1 || last.heading !== now.heading || spelt(last.formation) !== spelt(now.formation);
 }
 
 /** Whether the turn is spent alike by all. */

@@ -56,6 +56,13 @@ export class Replay {
     if (await this.begin(0)) this.play();
   }
 
+  /** Play the last turn in which anything was told. */
+  async tellLast(): Promise<void> {
+    const told = this.table.events.filter((event) => event.text && event.kind !== "turn"), turn = told.at(-1)?.turn;
+    const first = told.find((event) => event.turn === turn);
+    if (first && (await this.toEvent(first.n))) this.play();
+  }
+
   /** Back to the table as it is. */
   close(): void {
     this.pause();

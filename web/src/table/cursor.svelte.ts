@@ -41,6 +41,11 @@ export class Cursor {
     return true;
   }
 
+  /** A place was asked for by the keyboard: the cross is there at once. */
+  start(): void {
+    this.put(this.ground.begin());
+  }
+
   private go([east, north]: readonly [number, number], long: boolean): void {
     const [x, y] = this.at ?? this.ground.begin(), step = this.ground.step() * (long ? LONG : 1);
     this.put([x + east * step, y + north * step]);

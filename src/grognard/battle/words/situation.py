@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
+from grognard.army.oob import spelt
 from grognard.ground.squares import square_of
 
 from ..pictures import BodyPicture, CardPicture, GhostPicture, LeaderPicture, Picture, UnitPicture
@@ -49,7 +50,7 @@ def place(x: float, y: float, height: int = 0) -> str:
 
 def readable(word: str) -> str:
     """A word of the rules made readable."""
-    return word.replace("_", " ").replace("-", " ") if word else ""
+    return spelt(word).replace("-", " ") if word else ""
 
 
 class _Teller:

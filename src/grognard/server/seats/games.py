@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 
+from msgspec.structs import replace
+
 from grognard.battle.battles import Battle
 from grognard.battle.decisions import Answer, Decision
 from grognard.battle.sighting import asking
@@ -134,7 +136,10 @@ class Games:
                 return Previewed(refusal=Problem(refusal.reason, refusal.rule))
             # inside the lock: the decision may be gone a moment later
             asked, meant = _completed(table.battle, table.speech.meant(answer))
-            found = table.battle.game.weigh(table.battle.fight, asked, meant)
+            fight = table.battle.fight
+            found = table.battle.game.weigh(fight, asked, meant)
+            told = [each.unit for each in found.units]
+            found = replace(found, notes=tuple(fight.agreed(note, told) for note in found.notes))
             disguise = table.speech.disguise(link.seat)
         return disguise.record(Previewed(**{name: getattr(found, name) for name in found.__struct_fields__}))
 

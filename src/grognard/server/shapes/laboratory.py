@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 from .offers import SideCard
 from .requests import Name, Seed
 
-Change = Annotated[str, Meta(min_length=1, max_length=120)]
+SaidChange = Annotated[str, Meta(min_length=1, max_length=120)]
 RunStage = Literal["fighting", "reporting", "whole", "stopped"]
 
 
@@ -24,7 +24,7 @@ class RunWish(Struct, frozen=True, forbid_unknown_fields=True):
     commanders: Annotated[dict[str, Name], Meta(max_length=8)] = {}
     """Kinds by side; those not named have a staff."""
     options: dict[str, Any] = {}
-    changes: Annotated[tuple[Change, ...], Meta(max_length=16)] = ()
+    changes: Annotated[tuple[SaidChange, ...], Meta(max_length=16)] = ()
     """Each is fought beside the base, by the same seeds; of one system only."""
 
 

@@ -21,8 +21,8 @@ from .chronicle import GameRecord
 from .plans import RunPlan
 
 MANIFEST, JOURNAL = "manifest.json", "games.jsonl"
-BRIEF = 0.05
-"""Seconds from one try at a folder that is held to the next."""
+TRIES, BRIEF = 3, 0.05
+"""Tries at a folder that is held, and the seconds from one to the next."""
 
 
 class RunFolder:
@@ -58,9 +58,12 @@ class RunFolder:
     def _lock(self) -> None:
         self._held = os.open(self.path, os.O_RDONLY)
         # whoever only looks whether a run goes on holds it for less than a moment
-        if not any(_claim(self._held) or sleep(BRIEF) for _ in range(3)):
-            os.close(self._held)
-            raise BadInput(f"{self.path}: another run writes there now; wait for it, or name another folder")
+        for _ in range(TRIES):
+            if _claim(self._held):
+                return
+            sleep(BRIEF)
+        os.close(self._held)
+        raise BadInput(f"{self.path}: another run writes there now; wait for it, or name another folder")
 
     def _begin(self) -> None:
         manifest = self.path / MANIFEST

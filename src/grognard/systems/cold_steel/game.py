@@ -92,7 +92,7 @@ class ColdSteel(Game[Battlefield]):
 
     def sightline(self, fight: Battlefield, seat: str, one: Point, other: Point) -> SightLine:
         """Whether two places see each other, and what hides them."""
-        return sighting.sightline(fight, one, other)
+        return sighting.sightline(fight, seat, one, other)
 
     def ground_card(self, fight: Battlefield, seat: str, spot: Point) -> GroundCard:
         """What lies at a place, and what it is worth."""

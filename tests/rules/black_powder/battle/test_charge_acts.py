@@ -4,6 +4,7 @@ import pytest
 
 from grognard.systems.black_powder.acts.charging import charge
 from grognard.systems.black_powder.facts.charges import may_charge
+from grognard.systems.black_powder.game import GAME
 from grognard.systems.black_powder.staging import RED, events, run, says, stage, unit
 
 HORSE = {"arm": "light_cavalry"}
@@ -291,3 +292,10 @@ def test_four_rolls_before_blows(dice, contact, there):
     b = charged(foot(), foe(), dice=dice, variants=("friction-charge-sequence",))
     assert bool(b.world.contacts) == contact
     assert b.inches("a", "b") == there
+
+
+@pytest.mark.rule("BP-CHG-1")
+def test_odds_of_a_charge_name_who_is_in_its_way():
+    b = stage(foot(), foe(), unit("c", RED, at=(23, 25), facing=180))
+    (told,) = [each for each in GAME.odds(b, b.seat_of("a"), "a", "b") if each.title == "Charge"]
+    assert told.refusal == "in its way: c"

@@ -7,6 +7,7 @@ import pytest
 from grognard.systems.class_dice.acts import charging, local, melee
 from grognard.systems.class_dice.facts.bearings import zone
 from grognard.systems.class_dice.facts.charge import onset
+from grognard.systems.class_dice.game import GAME
 from grognard.systems.class_dice.staging import RED, events, run, says, stage, unit
 from grognard.systems.class_dice.turn import orders
 
@@ -296,3 +297,13 @@ def test_those_who_charge_together_stand_within_three_inches_of_each_other(inche
     b = stage(*pair, unit("b", RED, at=(33, 24.5), facing=180))
     option = orders.decision(b, b.division_of("a"), "", ["a", "c"]).option("charge:a")
     assert ("beside" in option.fields) is may
+
+
+@pytest.mark.rule("CD-charge-sequence")
+@pytest.mark.parametrize("side", [RED, "blue"])
+def test_odds_of_a_charge_name_who_is_in_its_way(side):
+    charger = unit("a", at=(30, 20), castings=18, formation="column")
+    foe = unit("b", RED, at=(30, 26), facing=180, castings=18)
+    b = stage(charger, foe, unit("c", side, at=(31, 23), facing=180, castings=6))
+    (told,) = [each for each in GAME.odds(b, b.seat_of("a"), "a", "b") if each.check == "charge"]
+    assert told.refusal == "in its way: c"

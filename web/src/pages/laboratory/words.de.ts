@@ -68,7 +68,7 @@ export const de: Said<LabWords> = {
   changesHint: "dieselben Saaten für beides",
   moved: "Was die Änderung bewegte",
   movedHint: (pairs, otherwise) => `${count(pairs, "Paar", "Paare")} derselben Saat, ${figures(otherwise)} gingen anders aus`,
-  movedNone: "Bisher nicht von gar keiner Änderung zu unterscheiden.",
+  movedNone: "Nicht von gar keiner Änderung zu unterscheiden.",
   movedFew: "Sobald zwei Paare geschlagen sind.",
   measures: { win: (side) => `${side} siegen, %`, lost: (side) => `${side}: Verluste, %`, turns: () => "Runden" },
   base: "vorher", changed: "geändert", difference: "Unterschied", told: "verschieden", untold: "nicht zu unterscheiden",

@@ -68,7 +68,7 @@ export const fr: Said<LabWords> = {
   changesHint: "les mêmes germes pour les deux",
   moved: "Ce que le changement a déplacé",
   movedHint: (pairs, otherwise) => `${count(pairs, "paire", "paires")} du même germe, ${figures(otherwise)} finies autrement`,
-  movedNone: "Impossible à distinguer d’aucun changement, jusqu’ici.",
+  movedNone: "Impossible à distinguer d’aucun changement.",
   movedFew: "Dès que deux paires seront livrées.",
   measures: { win: (side) => `victoires, ${side}, %`, lost: (side) => `${side} : pertes, %`, turns: () => "tours" },
   base: "avant", changed: "changé", difference: "différence", told: "différent", untold: "indiscernable",

@@ -69,7 +69,7 @@ const en = {
   changesHint: "the same seeds for both",
   moved: "What the change moved",
   movedHint: (pairs: number, otherwise: number) => `${count(pairs, "pair")} of the same seed, ${figures(otherwise)} ended otherwise`,
-  movedNone: "Not distinguishable from no change at all, so far.",
+  movedNone: "Not distinguishable from no change at all.",
   movedFew: "As soon as two pairs are fought.",
   measures: { win: (side: string) => `${side} win, %`, lost: (side: string) => `${side}: men lost, %`, turns: () => "turns" },
   base: "base", changed: "changed", difference: "difference", told: "differs", untold: "not distinguishable",

@@ -21,9 +21,9 @@ export const asked: Said<typeof en.asked> = {
   goals: "Worum die Schlacht geht, in Punkten",
   ends: "Vor der Zeit endet sie",
   end: ({ side, wins, text, down, needed }, own) => {
-    if (wins) return `${own ? "Sie siegen" : `${side} siegt`}: ${text}`;
+    if (wins) return `${own ? "Sie siegen" : `Sieg für ${side}`}: ${text}`;
     const so = down === null ? "" : !down ? "; bisher keine" : down >= needed ? `; jetzt ${down}` : `; bisher ${down}`;
-    return `${own ? "Ihre Armee" : side} räumt das Feld: ${text}${so}`;
+    return `${own ? "Ihre Armee" : `${side}: die Armee`} räumt das Feld: ${text}${so}`;
   },
   special: "Was nur in dieser Schlacht gilt",
   applied: (by) => (by ? `angewandt, durch ${by}` : "ein Hinweis: keine Regel wendet es an, die Spieler halten es ein"),

@@ -31,6 +31,7 @@ export const ending: Said<typeof en.ending> = {
   level: "Punktgleich.",
   levels: (words) => `${large(words)}.`,
   report: "Den Bericht lesen",
+  last: "Den letzten Zug zeigen",
   reportOwn: "Die Geschichte der Schlacht, wie Ihre Seite sie erlebt hat, mit Karten, Verlusten und Würfeln.",
   reportAll: "Die Geschichte der Schlacht mit Karten, Verlusten und Würfeln, von beiden Armeen.",
   writing: "Der Bericht wird geschrieben; das dauert einige Sekunden.",

@@ -70,7 +70,7 @@ export const sheet: Said<typeof en.sheet> = {
 
 export const changes: Said<typeof en.changes> = {
   title: "Seit Ihrem letzten Wort",
-  none: "Nichts, was Sie gesehen hätten.",
+  none: "Niemand verlor, soweit Sie sahen, Männer, Ordnung oder Mut.",
   nothing: "nichts",
   first: "Sie haben noch nichts gesagt.",
   more: (n) => `${n} weitere in den Meldungen`,

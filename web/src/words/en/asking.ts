@@ -19,9 +19,9 @@ export const asked = {
   goals: "What the battle is for, in points",
   ends: "It ends before its time",
   end: ({ side, wins, text, down, needed }: { side: string; wins: boolean; text: string; down: number | null; needed: number }, own: boolean): string => {
-    if (wins) return `${own ? "You win" : `${side} wins`}: ${text}`;
+    if (wins) return `${own ? "You win" : `Victory for ${side}`}: ${text}`;
     const so = down === null ? "" : !down ? "; none so far" : down >= needed ? `; ${down} now` : `; ${down} so far`;
-    return `${own ? "Your army" : side} quits the field: ${text}${so}`;
+    return `${own ? "Your army" : `${side}: the army`} quits the field: ${text}${so}`;
   },
   special: "What holds in this battle only",
   applied: (by: string) => (by ? `applied, by ${by}` : "a hint: no rule applies it, the players keep it"),

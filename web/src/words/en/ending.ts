@@ -22,6 +22,7 @@ export const ending = {
   level: "Level on points.",
   levels: (words: string) => `${large(words)}.`,
   report: "Read the report",
+  last: "Show the last turn",
   reportOwn: "The story of it as your side lived it, with maps, losses and the dice.",
   reportAll: "The story of it with maps, losses and the dice, of both armies.",
   writing: "The report is being written; this takes some seconds.",

@@ -66,8 +66,8 @@ export const sheet = {
 
 export const changes = {
   title: "Since your last word",
-  none: "Nothing that you saw.",
-  nothing: "nothing",
+  none: "Nobody lost men, order or heart that you saw.",
+  nothing: "no losses",
   first: "You have said nothing yet.",
   more: (n: number) => `${n} more in the dispatches`,
   seen: "comes into sight",

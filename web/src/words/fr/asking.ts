@@ -21,9 +21,9 @@ export const asked: Said<typeof en.asked> = {
   goals: "L’enjeu de la bataille, en points",
   ends: "Elle finit avant l’heure",
   end: ({ side, wins, text, down, needed }, own) => {
-    if (wins) return `${own ? "Vous gagnez" : `${side} gagne`} : ${text}`;
+    if (wins) return `${own ? "Vous gagnez" : `Victoire pour ${side}`} : ${text}`;
     const so = down === null ? "" : !down ? " ; aucune jusqu’ici" : down >= needed ? ` ; ${down} maintenant` : ` ; ${down} jusqu’ici`;
-    return `${own ? "Votre armée" : side} quitte le champ : ${text}${so}`;
+    return `${own ? "Votre armée" : `${side} : l’armée`} quitte le champ : ${text}${so}`;
   },
   special: "Ce qui ne vaut que dans cette bataille",
   applied: (by) => (by ? `appliqué, par ${by}` : "une indication : aucune règle ne l’applique, aux joueurs de s’y tenir"),

@@ -27,6 +27,7 @@ export const ending: Said<typeof en.ending> = {
   level: "À égalité de points.",
   levels: (words) => `${large(words)}.`,
   report: "Lire le rapport",
+  last: "Montrer le dernier tour",
   reportOwn: "Le récit de la bataille telle que votre camp l’a vécue, avec cartes, pertes et dés.",
   reportAll: "Le récit de la bataille avec cartes, pertes et dés, des deux armées.",
   writing: "Le rapport s’écrit ; cela prend quelques secondes.",

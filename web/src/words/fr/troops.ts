@@ -71,7 +71,7 @@ export const sheet: Said<typeof en.sheet> = {
 
 export const changes: Said<typeof en.changes> = {
   title: "Depuis votre dernier mot",
-  none: "Rien que vous ayez vu.",
+  none: "À ce que vous avez vu, personne n’a perdu d’hommes, d’ordre ni de courage.",
   nothing: "rien",
   first: "Vous n’avez encore rien dit.",
   more: (n) => `${n} de plus dans les dépêches`,

@@ -17,7 +17,7 @@ from grognard.kernel.opposed import Pair
 from ..facts import fire
 from ..facts.combat import charge_facts, fight_facts
 from ..facts.command import command_facts
-from ..facts.moving import moves_to_contact
+from ..facts.moving import moves_to_contact, run_up
 from ..table.field import PowderField
 from ..table.orders import Order
 from ..terms import Giving
@@ -87,7 +87,11 @@ def charged(b: PowderField, unit: str, target: str) -> Iterator[pre.OddsOf]:
     facts, place = charge_facts(b, unit, target, in_front=True if moves > 1 else None), _apart(b, unit, target)
     refusal = b.rules["may-charge"].refusal(facts)
     if refusal is None and not moves:
-        refusal = Refusal("BP-CHG-1", "three moves do not bring it there")
+        barred_by = next((each.id for each in run_up(b, unit, target).moved.met if each.id != target), "")
+        why = (
+            f"in its way: {b.name_to(b.seat_of(unit), barred_by)}" if barred_by else "three moves do not bring it there"
+        )
+        refusal = Refusal("BP-CHG-1", why)
     if refusal is not None:
         yield denied(b.rules["hand-to-hand"], "Charge", refusal, **place)
         return

@@ -320,6 +320,8 @@ class ChargeWay(NamedTuple):
     length: int
     """Paces of the way."""
     legs: tuple[CourseLeg, ...]
+    barred_by: str = ""
+    """Who stands in the way to the target, of either side; nothing where nobody does."""
 
 
 def charge_way(b: ClassField, unit: str, target: str) -> ChargeWay:
@@ -334,7 +336,8 @@ def charge_way(b: ClassField, unit: str, target: str) -> ChargeWay:
     moved = run_up(b, unit, target, legs, far)
     met = target in [each.id for each in moved.foes]
     length = b.paces_between(start.position, moved.place.position)
-    return ChargeWay(met, -(-moved.spent // SUB), length, tuple(legs))
+    barred_by = next((each.id for each in moved.met), "") if not met else ""
+    return ChargeWay(met, -(-moved.spent // SUB), length, tuple(legs), barred_by)
 
 
 def run_up(b: ClassField, unit: str, target: str, legs: Sequence[CourseLeg], allowance: int, keep: int = 0) -> Moved:

@@ -141,10 +141,7 @@ def charged(b: ClassField, unit: str, target: str, *, beside: tuple[str, ...] = 
     if branch(now.arm) == "artillery":
         return
     if not may_charge(b, unit, target) or target not in charge_targets(b, unit):
-        hidden = not sees(b, unit, target)
-        # the reason told must be one that the seat can see for itself
-        why = Refusal("CD-line-of-sight", "it has no clear line") if hidden else _TOO_FAR
-        yield denied(b.rules["charge"], "Charge", why, **place)
+        yield denied(b.rules["charge"], "Charge", _no_charge(b, unit, target), **place)
         return
     way = charge_way(b, unit, target)
     vacating = ground.sheltered(ground.cover_at(b.ground, b.survey.middle(unit)))
@@ -157,6 +154,14 @@ def charged(b: ClassField, unit: str, target: str, *, beside: tuple[str, ...] = 
         shares[words] += chance
     yield told(b.rules["movement"], f"Charge: {way.cost} paces of allowance to go", facts, shares, **place)
     yield from struck(b, (unit, *beside), target, way.length, shares["it gets home"])
+
+
+def _no_charge(b: ClassField, unit: str, target: str) -> Refusal:
+    """Why it cannot charge a target; the reason told must be one that the seat can see for itself."""
+    if not sees(b, unit, target):
+        return Refusal("CD-line-of-sight", "it has no clear line")
+    barred_by = charge_way(b, unit, target).barred_by
+    return Refusal(_TOO_FAR.rule, f"in its way: {b.name_to(b.seat_of(unit), barred_by)}") if barred_by else _TOO_FAR
 
 
 def struck(

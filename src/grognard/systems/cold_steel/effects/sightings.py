@@ -2,6 +2,7 @@
 
 For every enemy that a seat has made out the world keeps a `Ghost`: the place where it was seen last. While the enemy is
 in sight its turn is 0, and the view does not show it; from the turn it was lost from sight it stands where it was seen.
+A seat that sees it destroyed or leave the table has no ghost of it any more.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from math import ceil
 from typing import Any
 
-from grognard.battle.events import Event, Set
+from grognard.battle.events import Set
 from grognard.battle.kinds import Noted
 from grognard.ground.shapes import distance
 from grognard.ground.units import SUB, Point
@@ -17,7 +18,7 @@ from grognard.kernel.checks import implements
 
 from ..events.ending import EnemySighted, LostFromSight
 from ..table.battlefield import Battlefield
-from ..table.state import Ghost
+from ..table.state import Ghost, ghost_key
 from . import fog
 
 
@@ -41,13 +42,9 @@ def _notice(b: Battlefield, seat: str, side: str) -> None:
         sets = [_sight(b, seat, unit) for unit in new]
         b.privately(EnemySighted(units=_known_as(b, seat, new)), seat, rules=("CS-1.6.3e",), sets=sets)
     if lost:
-        sets = [Set("ghosts", key(seat, ghost.unit), {"turn": b.world.turn}) for ghost in lost]
-        # told once: who saw it destroyed or leave need not be told that it is gone
-        missing = [ghost.unit for ghost in lost if not _seen_going(b, seat, ghost.unit)]
-        if missing:
-            b.privately(LostFromSight(units=_known_as(b, seat, missing)), seat, rules=("CS-1.6.3e",), sets=sets)
-        else:
-            b.emit(Noted(), sets=sets, to=())
+        sets = [Set("ghosts", ghost_key(seat, ghost.unit), {"turn": b.world.turn}) for ghost in lost]
+        missing = [ghost.unit for ghost in lost]
+        b.privately(LostFromSight(units=_known_as(b, seat, missing)), seat, rules=("CS-1.6.3e",), sets=sets)
     _keep_up(b, seat, [known[unit] for unit in seen if unit in known and not known[unit].turn])
 
 
@@ -56,35 +53,17 @@ def _known_as(b: Battlefield, seat: str, units: list[str]) -> list[str]:
     return [b.called(seat, unit) or unit for unit in units]
 
 
-def _seen_going(b: Battlefield, seat: str, unit: str) -> bool:
-    """Whether the seat has been told this turn that the unit is gone for good, so that it need not look for it."""
-    if unit in b.world.units and b.unit(unit).where == "table":
-        return False
-    for entry in reversed(b.entries):
-        if type(entry) is Event and entry.turn < b.world.turn:
-            # the record is read backward; earlier turns cannot hold this turn's news
-            return False
-        if type(entry) is Event and entry.kind == "gone" and entry.units.get("unit") == unit:
-            return entry.known_to(seat)
-    return False
-
-
 def _keep_up(b: Battlefield, seat: str, in_sight: list[Ghost]) -> None:
     """Remember where those in sight are now, and forget places that are seen to be empty."""
-    moved = (Set("ghosts", key(seat, ghost.unit), _changes(b, ghost)) for ghost in in_sight)
+    moved = (Set("ghosts", ghost_key(seat, ghost.unit), _changes(b, ghost)) for ghost in in_sight)
     sets = [each for each in moved if each.fields]
     past = [ghost for ghost in b.world.ghosts.values() if ghost.seat == seat and ghost.turn]
     if past:
         posts = lookouts(b, seat)
         # a ghost stays until its place is seen to be empty, and no longer
-        sets += [Set("ghosts", key(seat, g.unit), None) for g in past if overlooked(b, posts, g.position)]
+        sets += [Set("ghosts", ghost_key(seat, g.unit), None) for g in past if overlooked(b, posts, g.position)]
     if sets:
         b.emit(Noted(), sets=sets, to=())
-
-
-def key(seat: str, unit: str) -> str:
-    """Where the ghost of a unit stands in the world."""
-    return f"{seat}:{unit}"
 
 
 def _sight(b: Battlefield, seat: str, unit: str) -> Set:
@@ -93,7 +72,7 @@ def _sight(b: Battlefield, seat: str, unit: str) -> Set:
         "seat": seat, "unit": unit, "position": now.position, "heading": now.heading, "formation": now.formation,
         "turn": 0,
     }  # fmt: skip
-    return Set("ghosts", key(seat, unit), fields)
+    return Set("ghosts", ghost_key(seat, unit), fields)
 
 
 def _changes(b: Battlefield, ghost: Ghost) -> dict[str, Any]:

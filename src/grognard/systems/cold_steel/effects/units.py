@@ -29,7 +29,7 @@ from ..events.troops import (
 )
 from ..table import forms
 from ..table.battlefield import Battlefield
-from ..table.state import UnitState, Where, guns_of
+from ..table.state import UnitState, Where, ghost_key, guns_of
 from ..terms import Status
 
 MOST_DISORDER = 40
@@ -189,6 +189,9 @@ def remove(
     sets += [Set("leaders", each.id, {"attached": ""}) for each in b.world.leaders.values() if each.attached == unit]
     if now.parent and b.unit(now.parent).skirmishers == unit:
         sets.append(b.change(now.parent, skirmishers=""))
+    # who sees it go looks for it no longer at the place where it stood
+    ghosts = [ghost_key(seat.id, unit) for seat in b.seats if b.knows(seat.id, unit)]
+    sets += [Set("ghosts", ghost, None) for ghost in ghosts if ghost in b.world.ghosts]
     b.report(UnitGone(unit=unit, how=how, edge=edge), rules=rules, sets=sets)
     # out in front, they have nobody to come back to
     if now.skirmishers:

@@ -45,6 +45,7 @@ class CombatDice(Kind):
     """The dice of the second of two units, for its owner."""
 
     kind: ClassVar = "combat_dice"
+    text: ClassVar = "The dice of {unit} against {foe}"
     unit: Who
     foe: Who
 

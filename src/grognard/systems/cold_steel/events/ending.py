@@ -15,20 +15,20 @@ from ..terms import Rating, Weather
 
 
 class LeaderUnhurt(Kind):
-    """A leader is under fire, and is not hit."""
+    """A leader has an enemy near, whether anybody fires or not, and is not hit (CS-10.1.1a)."""
 
     kind: ClassVar = "unhurt"
     scenes: ClassVar = (Scene("sign", "leader"),)
-    text: ClassVar = "{leader} is under fire and comes to no harm"
+    text: ClassVar = "{leader} is within reach of the enemy and comes to no harm"
     leader: Who
 
 
 class LeaderStruck(Kind):
-    """A leader is under fire, and is hit: his owner sees the dice."""
+    """A leader has an enemy near, and is hit: his owner sees the dice."""
 
     kind: ClassVar = "struck"
     scenes: ClassVar = (Scene("fall", "leader"),)
-    text: ClassVar = "{leader} is under fire and is hit"
+    text: ClassVar = "{leader} is within reach of the enemy and is hit"
     leader: Who
 
 

@@ -54,6 +54,14 @@ class _CannonFired(Kind):
     """On whom shot went astray."""
     astray: Maybe[int] = UNSET
     on_structure: Maybe[int] = UNSET
+    ranks: Maybe[int] = UNSET
+    """Through which each hit goes, where it is more than one."""
+
+    @property
+    def struck(self) -> str:
+        """The hits in words, and what each counts for."""
+        hits = hits_in_words(self.hits)
+        return f"{hits}, through {self.ranks} ranks" if self.ranks else hits
 
 
 class Cannonade(_CannonFired):
@@ -65,8 +73,8 @@ class Cannonade(_CannonFired):
     def log_text(self, at: Telling) -> str:
         """With how many pieces, how far, and what they hit."""
         pieces = f"{self.pieces} {self.piece}" + ("s" if self.pieces > 1 else "")
-        far, hits = many(self.paces, "pace"), hits_in_words(self.hits)
-        words = f"{at.name()} fires {pieces} at {at.name('target')} at {far}: {hits}"
+        far = many(self.paces, "pace")
+        words = f"{at.name()} fires {pieces} at {at.name('target')} at {far}: {self.struck}"
         return f"{words}, and {self.astray} on its own {at.name('friend')}" if self.astray else words
 
 
@@ -79,7 +87,7 @@ class Graze(_CannonFired):
     def log_text(self, at: Telling) -> str:
         """How far, and what it hits."""
         whom = f"{at.name('target')} at {many(self.paces, 'pace')}"
-        return f"Round shot of {at.name()} bounds on to {whom}: {hits_in_words(self.hits)}"
+        return f"Round shot of {at.name()} bounds on to {whom}: {self.struck}"
 
 
 class GunsStruck(Kind):

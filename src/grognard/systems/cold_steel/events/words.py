@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from grognard.army.oob import spelt
 from grognard.battle.kinds import many
 from grognard.battle.posts import slug
 from grognard.ground.squares import square_of
@@ -32,7 +33,7 @@ def hits_in_words(hits: int) -> str:
 
 def formation_in_words(formation: str) -> str:
     """A formation as people write it."""
-    return formation.replace("_", " ").replace("zuege", "Züge")
+    return spelt(formation)
 
 
 def card_name(label: str, sides: Iterable[str]) -> str:

@@ -64,6 +64,13 @@ def planned(b: Battlefield, seat: str, end: UnitState, target: str, after: str) 
         return [replace(each, after=after) for each in _against(b, end.id, target)]
 
 
+def barred(found: pre.OddsOf, why: str) -> pre.OddsOf:
+    """The same odds, or why there are none of hand to hand: somebody else is met first."""
+    if found.check != "close-combat":
+        return found
+    return replace(found, chances=(), modifiers=(), facts=(), refusal=why, refusal_rule="CS-1.2.2a")
+
+
 def _against(b: Battlefield, unit: str, target: str) -> list[pre.OddsOf]:
     # as the guns stand: whether they are to be swung round is the general's to say
     own, laid = b.unit(unit), laying.Laid(unit, target, 0, False)

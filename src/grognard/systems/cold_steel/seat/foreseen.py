@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -21,9 +21,7 @@ from ..table.battlefield import Battlefield
 from ..table.bodies import shape
 from ..table.state import Halted, Order, UnitState
 from . import chances, intentions
-
-STEPS = 16
-"""In which a quarter is gone through to see where it comes upon its target."""
+from .halts import formed, halt
 
 
 class End(NamedTuple):
@@ -33,45 +31,31 @@ class End(NamedTuple):
     paces: int
     """Then to its target."""
     contact: bool
-    """It would close with the target."""
+    """It would close with the target, or with whoever is in the way to it."""
+    barred_by: str
+    """Another enemy who stops it before its target."""
 
 
 def end(b: Battlefield, unit: str, order: Order, found: Plan, target: str = "") -> End | None:
-    """Where it would stop before its target, or how far it would come; None without a target in sight, or where it
-    would still be forming. An order that names no enemy stops before `target`, if that is in its way."""
+    """Where it would stop before its target or before another enemy, or how far it would come; None without a target
+    in sight, or where it would still be forming. An order that names no enemy stops before `target`, if that is in its
+    way."""
     seat, aim = b.seat_of(unit), order.target or target
     # unseen, it must not show by where the unit would stop
     if not aim or aim not in b.knowledge.seen_by(seat) or found.unfinished:
         return None
-    into, short = limits(b)
-    # the same limits as in the battle, so that the preview stops where the unit would
-    near, foe = into if order.attacks else short, b.survey.body(aim)
-    now = b.unit(unit)
-    formation: Any = found.formation
-    interval = order.formation.interval if order.formation else now.interval
-    standing = replace(now, formation=formation, interval=interval)
-    drawn = shape(b, standing)
-    # in small steps: at the end of a quarter it may have run through him
-    for place in _way(Placement(now.position, now.heading), found.places):
-        if between(drawn.at(*place), foe) <= near:
-            break
-    apart = between(drawn.at(*place), foe)
-    contact = order.attacks and apart <= into
+    into, _ = limits(b)
+    stop, standing = halt(b, unit, order, found, aim), formed(b, unit, order, found)
+    there = shape(b, standing).at(*stop.place)
+    apart = between(there, b.survey.body(aim))
+    upon = order.attacks and apart <= into
+    barred_by = "" if upon or stop.foe == aim else stop.foe
+    met = aim if upon else barred_by if order.attacks else ""
     # rounded up, as distances always are
-    return End(_arrived(standing, place, order, found, contact, aim), -(-apart // SUB), contact)
+    return End(_arrived(standing, stop.place, order, found, met), -(-apart // SUB), bool(met), barred_by)
 
 
-def _way(here: Placement, places: tuple[Placement, ...]) -> Iterator[Placement]:
-    """All of its way in small steps."""
-    yield here
-    for there in places:
-        (x, y), (z, w) = here.position, there.position
-        for i in range(1, STEPS + 1):
-            yield Placement((x + (z - x) * i // STEPS, y + (w - y) * i // STEPS), there.heading)
-        here = there
-
-
-def _arrived(now: UnitState, place: Placement, order: Order, found: Plan, contact: bool, aim: str) -> UnitState:
+def _arrived(now: UnitState, place: Placement, order: Order, found: Plan, met: str) -> UnitState:
     """The unit as fire and combat would find it this turn."""
     gone = found.paces > 0 or bool(found.degrees)
     gait = order.move.gait if order.move is not None and not isinstance(order.move, Halted) else "march"
@@ -82,7 +66,7 @@ def _arrived(now: UnitState, place: Placement, order: Order, found: Plan, contac
         paces=found.paces,
         turned=bool(found.degrees or found.quarters),
         quarters=found.quarters,
-        came_into=(aim,) if contact else (),
+        came_into=(met,) if met else (),
     )
     return replace(
         now,
@@ -96,11 +80,17 @@ def _arrived(now: UnitState, place: Placement, order: Order, found: Plan, contac
 
 
 def odds(b: Battlefield, unit: str, order: Order, found: Plan) -> tuple[pre.OddsOf, ...]:
-    """Its chances against the target of its order when the move is over, if nobody else moves."""
+    """Its chances when the move is over, if nobody else moves: against the target of its order, or whomever it comes
+    upon before that."""
     there = end(b, unit, order, found)
     if there is None:
         return ()
-    return tuple(chances.planned(b, b.seat_of(unit), there.state, order.target, after(found)))
+    seat = b.seat_of(unit)
+    if not (there.contact and there.barred_by):
+        return tuple(chances.planned(b, seat, there.state, order.target, after(found)))
+    name = b.name_to(seat, there.barred_by)
+    met = chances.planned(b, seat, there.state, there.barred_by, after(found))
+    return tuple(replace(each, title=f"{each.title}, against {name}") for each in met)
 
 
 def after(found: Plan) -> str:
@@ -122,7 +112,11 @@ def against(b: Battlefield, seat: str, unit: str, target: str) -> list[pre.OddsO
     there = end(b, unit, order, found, target) if order is not None and found is not None else None
     if found is None or there is None or not after(found):
         return chances.odds(b, seat, unit, target)
-    return chances.planned(b, seat, there.state, target, after(found))
+    fought = chances.planned(b, seat, there.state, target, after(found))
+    if not there.contact or there.barred_by in ("", target):
+        return fought
+    name = b.name_to(seat, there.barred_by)
+    return [chances.barred(each, f"{name} in the way: it would close with {name}") for each in fought]
 
 
 def _doing(b: Battlefield, seat: str, unit: str) -> Order | None:
@@ -133,14 +127,26 @@ def _doing(b: Battlefield, seat: str, unit: str) -> Order | None:
 
 
 def notes(b: Battlefield, unit: str, order: Order, found: Plan) -> Iterator[str]:
-    """What the order comes to at its target, in words."""
+    """What the order comes to at its target, in words, and who else would stop it."""
+    name, seat = b.name(unit), b.seat_of(unit)
     there = end(b, unit, order, found)
     if there is None:
+        stop = halt(b, unit, order, found)
+        if stop.foe:
+            yield f"{b.name_to(seat, stop.foe)} in the way: {name} would stop short of it"
         return
-    name, foe = b.name(unit), b.name_to(b.seat_of(unit), order.target)
-    if there.contact:
+    foe = b.name_to(seat, order.target)
+    if there.barred_by:
+        other = b.name_to(seat, there.barred_by)
+        comes = f"close with {other}, not with {foe}" if there.contact else f"stop {_paces(there)} from {foe}"
+        yield f"{other} in the way: {name} would {comes}, if nobody else moves"
+    elif there.contact:
         yield f"{name} would close with {foe}, if it stays where it is"
     elif order.way:
-        yield f"{name} would come to {many(there.paces, 'pace')} from {foe}"
+        yield f"{name} would come to {_paces(there)} from {foe}"
     elif order.attacks:
-        yield f"{name} stays {many(there.paces, 'pace')} from {foe}: without a movement chit it only fires"
+        yield f"{name} stays {_paces(there)} from {foe}: without a movement chit it only fires"
+
+
+def _paces(there: End) -> str:
+    return many(there.paces, "pace")

@@ -33,8 +33,12 @@ _FRONT = 45
 
 
 @implements("CS-1.2e")
-def sightline(b: Battlefield, one: Point, other: Point) -> SightLine:
-    """Whether two places see each other, in this weather."""
+def sightline(b: Battlefield, seat: str, one: Point, other: Point) -> SightLine:
+    """Whether two places, or the troops at them, see each other in this weather."""
+    return sightlines.between_troops(b, seat, one, other, lambda a, c: _line(b, a, c))
+
+
+def _line(b: Battlefield, one: Point, other: Point) -> SightLine:
     paces = -(-distance(one, other) // SUB)
     air = b.air.limit
     limit = sightlines.Limit(air, f"{air} paces is as far as one sees", "CS-B.8b") if air else None

@@ -18,6 +18,7 @@ from ..maneuver.plans import Plan
 from ..table.battlefield import Battlefield
 from ..table.bodies import shape_of
 from ..table.state import Order, UnitState
+from .halts import halt
 
 SCALE = ("0", "¼", "½", "¾", "1")
 Doing = Literal["forms", "goes", "stands"]
@@ -58,9 +59,12 @@ def _goes(found: Plan) -> str:
 
 
 def places(b: Battlefield, unit: str, found: Plan, order: Order) -> Iterator[pre.Place]:
-    """Its place and formation at the end of each quarter, as a plan has them."""
-    now = b.unit(unit)
+    """Its place and formation at the end of each quarter, as far as it comes before an enemy in sight stops it."""
+    now, stop = b.unit(unit), halt(b, unit, order, found, order.target)
     for quarter, place in enumerate(found.places, start=1):
+        if stop.foe and quarter > max(1, stop.quarter):
+            return
+        place = stop.place if stop.foe and quarter >= stop.quarter else place
         formed = quarter >= found.quarters and not found.unfinished
         formation: Any = found.formation if formed else now.formation
         interval = order.formation.interval if formed and order.formation else now.interval

@@ -204,8 +204,10 @@ def view(b: Battlefield, seat: str) -> View:
     """The world as a seat knows it."""
     w, side = b.world, b.seating.side_of(seat)
     own, seen = _own_units(b, seat), _all_seen(b, seat)
-    # in sight, it is shown as it is
-    ghosts = {g.unit: g for g in w.ghosts.values() if g.seat == seat and g.unit not in seen}
+    # in sight, it is shown as it is; out of sight since all last took note, it was seen this turn
+    ghosts = {
+        g.unit: replace(g, turn=g.turn or w.turn) for g in w.ghosts.values() if g.seat == seat and g.unit not in seen
+    }
     return View(
         seat=seat,
         side=side,
@@ -258,7 +260,9 @@ def _all_seen(b: Battlefield, seat: str) -> dict[str, Seen]:
     seen, own = b.knowledge.seen_by(seat), b.own_units(seat)
     of = seen, b.survey.standing, *(b.as_before("units", each.id) for each in b.seats if each.id != seat)
     # sorted, for a set has no order and two equal views must be equal
-    return b.memo.keep_while(("all seen", seat), of, lambda: {unit: _seen(b, unit, seat, own) for unit in sorted(seen)})
+    return b.memo.keep_while(
+        ("all seen", seat), of, lambda: {unit: _seen(b, unit, seat, own) for unit in sorted(seen) if b.here(unit)}
+    )
 
 
 def _riders(b: Battlefield, seat: str) -> dict[str, Rider]:

@@ -18,7 +18,6 @@ from grognard.miniatures.fights import TableFight
 from grognard.scenarios.model import Scenario
 
 from ..terms import Character, percent_lost
-from .agreeing import agreeing, is_plural
 from .air import Air
 from .eyesight import FAR, LONGEST, Eyesight, sight_rules
 from .ground.built import features
@@ -95,12 +94,6 @@ class Battlefield(TableFight[World, UnitState, LeaderState]):
         """His name on that turn: a leader who fell since is not called by his successor's."""
         leader = self.world.leaders.get(who)
         return self.roster.leaders[who].name if leader is not None and turn < leader.since else self.name(who)
-
-    def polished(self, words: str, event: Event) -> str:
-        """A sentence whose verbs agree with the names of units in it."""
-        for name in dict.fromkeys(self.name(who) for who in event.units.values() if who in self.world.units):
-            words = agreeing(words, name) if is_plural(name) else words
-        return words
 
     # -- how they are
 

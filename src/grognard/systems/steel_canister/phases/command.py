@@ -234,16 +234,20 @@ def _count_points(b: Field) -> None:
 
 
 def _allowed(b: Field, unit: UnitState, cube: Cube) -> bool:
-    facts = OrderCubeFacts(
-        cube=cube,
-        status=unit.status,
-        brigade=b.world.brigades[unit.brigade].order,
-        in_command=unit.in_command,
-        engaged=unit.melee,
-        blown=bool(unit.blown),
-        artillery=branch(unit.arm) == "artillery",
-    )
-    return b.rules["order-cube"].refusal(facts) is None
+    facts: dict[str, Any] = {
+        "cube": cube,
+        "status": unit.status,
+        "brigade": b.world.brigades[unit.brigade].order,
+        "in_command": unit.in_command,
+        "engaged": unit.melee,
+        "blown": bool(unit.blown),
+        "artillery": branch(unit.arm) == "artillery",
+    }
+    key = "may lie", *facts.values()
+    found: bool | None = b.board.reckoned.get(key)
+    if found is None:
+        found = b.board.reckoned[key] = b.rules["order-cube"].refusal(OrderCubeFacts(**facts)) is None
+    return found
 
 
 def _place(b: Field, seat: str) -> Steps[None]:

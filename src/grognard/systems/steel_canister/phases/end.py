@@ -101,8 +101,12 @@ def tally(b: Field) -> Tally:
 
 
 def _standing(b: Field, unit: UnitState) -> UnitStanding:
+    kept: dict[str, tuple[UnitState, UnitStanding]] = b.memo.keep("standing", b.seating, dict)
+    known = kept.get(unit.id)
     # most are as they were when the tally was last taken
-    return b.memo.keep(("standing", unit.id), unit, lambda: _stands(b, unit))
+    if known is None or known[0] is not unit:
+        known = kept[unit.id] = unit, _stands(b, unit)
+    return known[1]
 
 
 def _stands(b: Field, unit: UnitState) -> UnitStanding:

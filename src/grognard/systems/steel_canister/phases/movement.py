@@ -20,7 +20,7 @@ from ..facts.marches import March, march_to
 from ..facts.steps import ways
 from ..knowledge.known import known
 from ..maneuver import take
-from ..table.board import Space
+from ..table.board import Board, Space
 from ..table.field import Field
 from ..table.state import LeaderState, UnitState
 from . import movement_actions as actions
@@ -190,23 +190,35 @@ def _riders(b: Field, seat: str) -> list[LeaderState]:
 
 
 def _ride(b: Field, leader: LeaderState) -> Option | None:
-    places = tuple(f"{x},{y}" for x, y in sorted(_reach(b, leader)))
-    if not places:
+    places = _reach(b, leader)
+    if not places.values:
         return None
-    text, ride = f"{b.name(leader.id)} rides", {"to": Choice(places)}
+    text, ride = f"{b.name(leader.id)} rides", {"to": places}
     return Option(f"leader:{leader.id}", text, "SC-7.4", dict(ride), about=leader.id, form=RIDE.id)
 
 
 @implements("SC-7.4")
-def _reach(b: Field, leader: LeaderState) -> set[Space]:
+def _reach(b: Field, leader: LeaderState) -> Choice:
     """Spaces a leader can ride to: over all ground, but not over rivers nor into the enemies he knows of."""
+    most, (x, y) = b.rules.tables.number("SC-7.4", "spaces"), leader.space
     # only enemies of whom the side knows bar his way, or the list of places would betray the others
-    known = {b.unit(foe).space for seat in b.seats_of(leader.side) for foe in b.seen_by(seat) if _enemy(b, foe, leader)}
-    reached, edge = {leader.space}, {leader.space}
-    for _ in range(b.rules.tables.number("SC-7.4", "spaces")):
-        edge = {there for space in edge for there in b.board.ridden(space)} - reached - known
+    foes = (foe for seat in b.seats_of(leader.side) for foe in b.seen_by(seat) if _enemy(b, foe, leader))
+    spaces = (b.unit(foe).space for foe in foes)
+    near = frozenset(space for space in spaces if abs(space[0] - x) <= most and abs(space[1] - y) <= most)
+    # leaders stand where they stood for turns, mostly with no enemy about
+    kept, key = b.board.words, ("rides", leader.space, near)
+    if key not in kept:
+        kept[key] = Choice(tuple(f"{x},{y}" for x, y in sorted(_ridden(b.board, leader.space, near, most))))
+    found: Choice = kept[key]
+    return found
+
+
+def _ridden(board: Board, start: Space, foes: frozenset[Space], most: int) -> set[Space]:
+    reached, edge = {start}, {start}
+    for _ in range(most):
+        edge = {there for space in edge for there in board.ridden(space)} - reached - foes
         reached |= edge
-    return reached - {leader.space}
+    return reached - {start}
 
 
 def _enemy(b: Field, unit: str, leader: LeaderState) -> bool:

@@ -14,6 +14,10 @@ ROUGH = 0.34
 DIAGONAL = 0.01
 """Among ways that cost the same those are taken first that go straight."""
 NEVER = 9999.0
+ABOUT = 2
+"""Spaces about one that is asked for which are asked for next: where it steps to, and where that leads."""
+SLACK = 1e-6
+"""More than sums of costs differ by the order in which they are added up, and less than any cost."""
 
 
 class StepOut(NamedTuple):
@@ -37,6 +41,9 @@ class Country:
         self.ways_in: list[list[tuple[int, float]] | None] = [None] * (board.width * board.height)
         """The neighbours from which each space can be entered, with the cost, once somebody has asked."""
         self._out: dict[Space, list[StepOut]] = {}
+        self.xs = [x for x in range(board.width) for _ in range(board.height)]
+        self.ys = list(range(board.height)) * board.width
+        """Where the space of each number lies."""
 
     def number(self, space: Space) -> int:
         """The number of a space."""
@@ -90,7 +97,12 @@ def countries(board: Board) -> dict[Branch, Country]:
 
 
 class Flow:
-    """Action points from any space to one place."""
+    """Action points from any space to one place.
+
+    The search goes from the place outward, first where it comes nearer to the spaces that are asked about: of a step
+    straight ahead it is known that it costs a point at least, and of a diagonal one two. Whatever could still turn out
+    nearer by as little as the last bit of a number is looked at, so that a way costs the same whoever asked before.
+    """
 
     def __init__(self, country: Country, goal: Space, burden: Mapping[Space, float]) -> None:
         self.country = country
@@ -98,63 +110,74 @@ class Flow:
         self._burden = {country.number(space): dear for space, dear in burden.items()}
         self._found = [NEVER] * len(country.ways_in)
         self._found[number] = 0.0
-        self._settled: dict[int, float] = {}
-        self._queue = [(0.0, number)]
+        self._queue = [(0.0, 0.0, number)]
+        """Spaces to go on from: the least that a way over each costs to those asked about, and to the place."""
+        self._about: Space | None = None
+        self._beside: list[int] = []
+        self._above: list[int] = []
 
     def away(self, space: Space) -> float:
-        """How far a space is from the place; very far if there is no way."""
-        number = self.country.number(space)
-        settled = self._settled.get(number)
-        return self._search(number) if settled is None else settled
+        """How far a space is from the place; very far if there is no way. It is ready then for questions about the
+        spaces within two of this one."""
+        if space != self._about:
+            self._turn_to(space)
+        return self._search(self.country.number(space))
 
     def nearer(self, space: Space, than: Space) -> bool:
-        """Whether a space is nearer to the place than another."""
-        # the search goes outward: once the other is reached, so is everything nearer
-        limit = self.away(than)
-        return self._settled.get(self.country.number(space), NEVER) < limit
+        """Whether a space is nearer to the place than one beside it that was asked about last."""
+        # once that one is reached, so is everything nearer about it
+        return self._found[self.country.number(space)] < self._found[self.country.number(than)]
 
     def rest(self, space: Space, facing: Facing, *, turn: bool = True) -> float:
-        """The rest of the way from a space for a unit that faces so, which may wheel for a point, or not."""
-        country, settled = self.country, self._settled
-        if settled.get(country.number(space)) == 0:
+        """The rest of the way from a space, which was asked about last or lies beside it, for a unit that faces so: it
+        may wheel for a point, or not."""
+        country, found = self.country, self._found
+        if found[country.number(space)] == 0:
             return 0.0
-        ahead, best, later = country.board.ahead_of(facing), NEVER, []
+        ahead, best, later, final = country.board.ahead_of(facing), NEVER, [], self._frontier()
         for to, cost, offset, diagonal in country.out_of(space):
             wheel = 0 if offset in ahead else 1
             if wheel and not turn:
                 continue
-            there = settled.get(to)
-            if there is None:
-                later.append((to, cost, wheel, diagonal))
-            else:
+            there = found[to]
+            if there < final:
                 best = min(best, cost + wheel + there + DIAGONAL * diagonal)
+            else:
+                later.append((to, cost, wheel, diagonal))
         for to, cost, wheel, diagonal in later:
             # who is not reached yet is no nearer than the next to be reached: most need not be looked for
             if cost + wheel + self._frontier() < best:
-                best = min(best, cost + wheel + self._reached(to) + DIAGONAL * diagonal)
+                best = min(best, cost + wheel + self._search(to) + DIAGONAL * diagonal)
         return best
 
-    def _frontier(self) -> float:
-        return self._queue[0][0] if self._queue else NEVER
+    def _turn_to(self, space: Space) -> None:
+        """Look for the spaces about this one from now on."""
+        board, (x, y), found = self.country.board, space, self._found
+        self._about = space
+        beside = self._beside = [max(0, abs(x - each) - ABOUT) for each in range(board.width)]
+        above = self._above = [max(0, abs(y - each) - ABOUT) for each in range(board.height)]
+        xs, ys = self.country.xs, self.country.ys
+        self._queue = [
+            (far + beside[xs[here]] + above[ys[here]], far, here) for _, far, here in self._queue if far == found[here]
+        ]
+        heapq.heapify(self._queue)
 
-    def _reached(self, number: int) -> float:
-        settled = self._settled.get(number)
-        return self._search(number) if settled is None else settled
+    def _frontier(self) -> float:
+        """Spaces about the one asked for that are nearer than this have been reached by their shortest way."""
+        return self._queue[0][0] - SLACK if self._queue else NEVER
 
     def _search(self, number: int) -> float:
-        settled, found, queue, burden = self._settled, self._found, self._queue, self._burden
+        found, queue, burden = self._found, self._queue, self._burden
+        beside, above, xs, ys = self._beside, self._above, self.country.xs, self.country.ys
         ways_in, push, pop = self.country.ways_in, heapq.heappush, heapq.heappop
-        # from the goal outward and only until the space that is asked about: most of the board is never looked at
-        while number not in settled and queue:
-            so_far, here = pop(queue)
-            if here in settled:
+        while queue and queue[0][0] <= found[number] + SLACK:
+            _, so_far, here = pop(queue)
+            if so_far > found[here]:
                 continue
-            settled[here] = so_far
             dear = burden.get(here, 0.0)
             for there, cost in ways_in[here] or self.country.into(here):
                 whole = so_far + cost + dear
-                # who is settled has found his shortest way
                 if whole < found[there]:
                     found[there] = whole
-                    push(queue, (whole, there))
-        return settled.get(number, NEVER)
+                    push(queue, (whole + beside[xs[there]] + above[ys[there]], whole, there))
+        return found[number]

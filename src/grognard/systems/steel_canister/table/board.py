@@ -55,7 +55,9 @@ class Going(NamedTuple):
 class Kept(dict[Any, Any]):
     """What was worked out before, forgotten when there is too much of it."""
 
-    most = 50_000
+    def __init__(self, most: int = 50_000) -> None:
+        super().__init__()
+        self.most = most
 
     def __setitem__(self, key: Any, value: Any) -> None:
         # cleared whole: so many different questions are seldom asked again
@@ -85,6 +87,8 @@ class Board:
         """The facts of steps by the tables of this board, of which there are few kinds, and whether they are open."""
         self.reckoned = Kept()
         """What checks without dice come to by the same tables, once somebody has asked."""
+        self.words = Kept(500)
+        """How far a word carries from a space past some enemies (SC-1.4b), and where a leader rides (SC-7.4)."""
         self.weighed = Kept()
         """Odds and dice by the same tables, once somebody has asked."""
         self.carried: dict[Space, list[tuple[Space, int]]] = {}

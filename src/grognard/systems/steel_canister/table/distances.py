@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import heapq
 from collections.abc import Collection, Iterable
 
 from grognard.kernel.checks import implements
 from grognard.kernel.tables import Tables
 
-from ..checks.command import Level, farthest
+from ..checks.command import Level
 from ..terms import Arm, branch
 from .board import Board, Space
 from .field import Field
@@ -21,27 +20,41 @@ _ROUGH = ("heavy", "swamp")
 
 def ways_from(b: Field, start: Space, side: str, level: Level = "corps") -> dict[Space, int]:
     """Action points of the cheapest way to every space that the word of a leader of this level might reach."""
-    t, most = b.rules.tables, farthest(b.rules.tables, level)
+    t, most, (x, y) = b.rules.tables, b.reach_of(level), start
     # many ask after the way from the same few leaders
     known, key = b.standing.ways, (side, start, most)
     if key not in known:
-        known[key] = ways_over(b.board, t, start, {foe.space for foe in b.enemies(side)}, most)
+        # a step costs a point at least: who is farther off bars no way
+        foes = (foe.space for foe in b.enemies(side))
+        near = frozenset(space for space in foes if abs(space[0] - x) <= most and abs(space[1] - y) <= most)
+        known[key] = _words(b.board, t, start, near, most)
     return known[key]
+
+
+def _words(board: Board, t: Tables, start: Space, enemies: frozenset[Space], most: int) -> dict[Space, int]:
+    """The ways of a word; leaders stand where they stood for turns, mostly out of the enemy's reach."""
+    key = start, enemies, most
+    found: dict[Space, int] | None = board.words.get(key)
+    if found is None:
+        found = board.words[key] = ways_over(board, t, start, enemies, most)
+    return found
 
 
 @implements("SC-1.4b")
 def ways_over(board: Board, t: Tables, start: Space, enemies: Collection[Space], most: int) -> dict[Space, int]:
     """The same past enemies in these spaces, as far as so many points carry."""
-    # Dijkstra's search, outward from the leader
-    found, queue = {start: 0}, [(0, start)]
-    while queue:
-        cost, space = heapq.heappop(queue)
-        if cost > found[space]:
-            continue
-        for there, step in _carried(board, t, space):
-            if cost + step <= most and cost + step < found.get(there, FAR) and there not in enemies:
-                found[there] = cost + step
-                heapq.heappush(queue, (cost + step, there))
+    # outward from the leader, all spaces of one price before those of the next
+    found: dict[Space, int] = {start: 0}
+    reached: list[list[Space]] = [[start], *([] for _ in range(most))]
+    for cost, spaces in enumerate(reached):
+        for space in spaces:
+            if cost > found[space]:
+                continue
+            for there, step in board.carried.get(space) or _carried(board, t, space):
+                dearer = cost + step
+                if dearer <= most and dearer < found.get(there, FAR) and there not in enemies:
+                    found[there] = dearer
+                    reached[dearer].append(there)
     return found
 
 

@@ -20,6 +20,7 @@ from grognard.miniatures.memo import Memo
 from grognard.miniatures.seating import Seating
 from grognard.scenarios.model import Scenario
 
+from ..checks.command import Level, farthest
 from ..checks.measures import FacingArcResult, halves
 from ..checks.moving import Edge, Step, StepFacts
 from ..muster import Mustered
@@ -189,6 +190,10 @@ class Field(Fight[World]):
         )
         return seen.side
 
+    def reach_of(self, level: Level) -> int:
+        """The farthest that the word of a leader of this level carries to anybody."""
+        return self.memo.keep(("carries", level), self.rules, lambda: farthest(self.rules.tables, level))
+
     def reckoned(self, check: str, **facts: Any) -> Any:
         """The outcome of a check that needs no dice. The same few facts come up thousands of times, so that it is kept
         with the board, whose tables it follows from."""
@@ -303,17 +308,19 @@ class Field(Fight[World]):
 
     def happen(self, event: Event) -> None:
         """Let an event change the world, and bring up to date what was derived from what it changed."""
-        moved = {
-            change.key: self.world.units.get(change.key)
-            for change in event.sets
-            if change.collection == "units" and (change.fields is None or not _PLACES.isdisjoint(change.fields))
-        }
-        ridden = any(
-            change.collection == "leaders" and (change.fields is None or not _POSTS.isdisjoint(change.fields))
-            for change in event.sets
-        )
+        if not event.sets:
+            return
+        moved: dict[str, UnitState | None] = {}
+        stirred = False
+        for change in event.sets:
+            places = _PLACES if change.collection == "units" else _POSTS if change.collection == "leaders" else None
+            if places is None or (change.fields is not None and places.isdisjoint(change.fields)):
+                continue
+            stirred = True
+            if change.collection == "units":
+                moved[change.key] = self.world.units.get(change.key)
         super().happen(event)
-        if moved or ridden:
+        if stirred:
             self.standing = Standing()
         for unit, before in moved.items():
             self._stands(before, self.world.units.get(unit))

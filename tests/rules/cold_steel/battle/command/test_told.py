@@ -8,7 +8,7 @@ from grognard.ground.units import SUB, spot
 from grognard.systems.cold_steel.game import GAME
 from grognard.systems.cold_steel.orders import answers, order_text
 from grognard.systems.cold_steel.orders.groups import prepared
-from grognard.systems.cold_steel.phases import command
+from grognard.systems.cold_steel.phases import command, movement
 from grognard.systems.cold_steel.phases.command.desk import Desk
 from grognard.systems.cold_steel.seat.view import briefing, view
 from grognard.systems.cold_steel.staging import BLUE, RED, events, run, says, stage, told, unit
@@ -262,6 +262,56 @@ def test_a_preview_gives_the_odds_at_the_end_of_the_planned_move():
     assert "a would close with r, if it stays where it is" in close.notes
     assert b.unit("a") is before
     assert b.survey.distance("a", "r") == 200
+
+
+CHARGE = {"leader": CHIEF, "movement": "forward", "gait": "double", "attack": "yes", "target": "r"}
+
+
+def between_them(*, status="resolute", x=500):
+    """A red unit q on the way from a to r, or beside it."""
+    own = unit("a", at=(500, 500)), unit("c", at=(800, 500)), unit("q", RED, at=(x, 620), facing=180, men=200)
+    return field(*own, red=(500, 700), state={"q": {"status": status}})
+
+
+@pytest.mark.rule("CS-3.2m", "CS-1.2.2a")
+@pytest.mark.parametrize("status", ["resolute", "broken"])
+def test_a_preview_of_a_charge_tells_who_is_in_the_way_and_the_odds_against_him(status):
+    b = between_them(status=status)
+    found = preview(b, "order:a", **CHARGE)
+    assert "q in the way: a would close with q, not with r, if nobody else moves" in found.notes
+    (seen,) = found.units
+    assert [each.title for each in seen.odds][-1] == "Close combat, against q"
+    assert "r" not in {each.title.split()[-1] for each in seen.odds}
+    front = seen.places[-1].y
+    assert 590 < front < 620, "it is drawn where it stops, not beyond him"
+    b.world.units["a"] = replace(b.unit("a"), order=answers.to_order(CHARGE))
+    (hovered,) = [each for each in GAME.odds(b, BLUE, "a", "r") if each.check == "close-combat"]
+    assert (hovered.refusal, hovered.chances) == ("q in the way: it would close with q", ())
+    (met,) = [each for each in GAME.odds(b, BLUE, "a", "q") if each.check == "close-combat"]
+    assert met.chances
+
+
+@pytest.mark.rule("CS-3.2m", "CS-1.2.2a")
+def test_the_charge_ends_where_its_preview_said():
+    b = between_them()
+    b.world.units["a"] = replace(b.unit("a"), order=answers.to_order(CHARGE))
+    run(movement.play(b))
+    (closed,) = [each for each in events(b, "closed") if each.units["unit"] == "a"]
+    assert closed.units["enemy"] == "q"
+
+
+def test_who_stands_beside_the_way_is_not_in_it():
+    b = between_them(x=900)
+    found = preview(b, "order:a", **CHARGE)
+    assert "a would close with r, if it stays where it is" in found.notes
+    assert [each.title for each in found.units[0].odds][-1] == "Close combat"
+
+
+def test_an_advance_without_a_target_tells_before_whom_it_stops():
+    b = between_them()
+    found = preview(b, "order:a", leader=CHIEF, movement="forward", gait="double")
+    assert "q in the way: a would stop short of it" in found.notes
+    assert found.units[0].places[-1].y < 605
 
 
 # -- the council

@@ -21,6 +21,7 @@ from grognard.scenarios import bundled
 from grognard.scenarios.loading import load
 from grognard.scenarios.model import Conditions
 from grognard.systems.cold_steel.effects import sightings
+from grognard.systems.cold_steel.effects import units as effects
 from grognard.systems.cold_steel.game import GAME
 from grognard.systems.cold_steel.staging import BLUE, RED, events, scenario, stage, unit
 from grognard.systems.cold_steel.table.state import (
@@ -457,6 +458,39 @@ def test_a_ghost_goes_when_its_unit_is_seen_again():
     view = GAME.view(b, BLUE)
     assert "r" in view.seen
     assert not view.ghosts
+
+
+def test_an_enemy_who_went_out_of_sight_within_a_phase_was_seen_this_turn():
+    b = field(features=[WOOD])
+    moved(b, "a", 500, 1800)
+    moved(b, "r", 520, 2300)
+    b.emit(Noted(), sets=[b.change("a", position=(500 * 16, 400 * 16))], to=())
+    b.knowledge.look()
+    assert GAME.view(b, BLUE).ghosts["r"].turn == b.world.turn
+
+
+def test_nobody_remembers_an_enemy_whom_he_saw_destroyed():
+    b = field(features=[WOOD])
+    moved(b, "a", 500, 1800)
+    moved(b, "r", 520, 2300)
+    effects.remove(b, "r", "lost", how="destroyed", rules=("CS-8.1i",))
+    view = GAME.view(b, BLUE)
+    assert not view.seen, "gone at once, not only when all look about again"
+    assert not view.ghosts
+    b.emit(Noted(), sets=[b.change("a", position=(500 * 16, 400 * 16))], to=())
+    sightings.update(b)
+    assert not GAME.view(b, BLUE).ghosts
+    assert BLUE not in [seat for event in events(b, "lost_from_sight") for seat in event.to]
+
+
+def test_an_enemy_destroyed_out_of_sight_is_remembered_as_if_he_stood():
+    b = field(features=[WOOD])
+    moved(b, "a", 500, 1800)
+    moved(b, "r", 520, 2300)
+    moved(b, "a", 500, 400)
+    effects.remove(b, "r", "lost", how="destroyed", rules=("CS-8.1i",))
+    sightings.update(b)
+    assert "r" in GAME.view(b, BLUE).ghosts
 
 
 @pytest.mark.rule("CS-1.2.2b")

@@ -2,9 +2,9 @@
 
 import pytest
 
+from grognard.battle.words.agreeing import agreeing, is_plural
 from grognard.systems.cold_steel.effects.units import lose
 from grognard.systems.cold_steel.staging import RED, stage, told, unit
-from grognard.systems.cold_steel.table.agreeing import agreeing, is_plural
 
 
 @pytest.mark.parametrize(
@@ -32,6 +32,9 @@ def test_which_names_are_plural(name, plural):
         ("Fusiliers lies down", "Fusiliers lie down"),
         ("A and Fusiliers close: A wins by 8, Fusiliers falls back broken",
          "A and Fusiliers close: A wins by 8, Fusiliers fall back broken"),
+        ("Fusiliers has beaten its enemy", "Fusiliers have beaten their enemy"),
+        ("Fusiliers turns its back and retreats (melee)", "Fusiliers turn their back and retreat (melee)"),
+        ("Fusiliers melts away; its men are scattered", "Fusiliers melt away; their men are scattered"),
         ("Fusiliers: halt", None),
         ("A flank of Fusiliers wheels", None),
         ("1st Line passes Fusiliers as it goes", None),

@@ -110,15 +110,15 @@ def charge_odds(
     states = _fractions(chain_odds(approach(rules, Duel(attacker, defender), volley, square)))
     ends: dict[ChargeEnd, Fraction] = {}
     tests = _TestOdds(rules)
-    for left in reversed(range(rounds)):
+    for last in [False] * (rounds - 1) + [True] * (rounds > 0):
         after: dict[Duel, Fraction] = {}
         for duel, chance in states.items():
             if not duel.locked:
                 _add(ends, ChargeEnd(duel.ours_fate, duel.theirs_fate), chance)
                 # ended: nothing more can happen to it
                 continue
-            if not left:
-                for end, part in _last_round(rules, duel).items():
+            if last:
+                for end, part in _last_chances(rules, duel).items():
                     _add(ends, end, chance * part)
                 continue
             for next_duel, part in _round_chances(rules, duel, tests).items():
@@ -238,6 +238,16 @@ def _struck(duel: Duel, ours_lost: int, theirs_lost: int, winner: str) -> _Struc
     )
 
 
+class _Fates(NamedTuple):
+    """What may become of a unit: the ways to each fate, of all ways."""
+
+    ways: dict[ChargeFate, int]
+    whole: int
+
+
+_STANDS = _Fates({"stands": 1}, 1)
+
+
 class _TestOdds:
     """Break tests worked out once: what matters of the enemy is only his arm, and whether he is in square."""
 
@@ -274,48 +284,34 @@ def _round_chances(rules: Ruleset, duel: Duel, tests: _TestOdds) -> dict[Duel, F
     return found
 
 
-Fates = tuple[tuple[ChargeFate, Fraction], ...]
-_STANDS: Fates = (("stands", Fraction(1)),)
-
-
-def _last_round(rules: Ruleset, duel: Duel) -> dict[ChargeEnd, Fraction]:
-    """As `one_round`, where only what becomes of both matters and not how they are left: far fewer cases."""
+def _last_chances(rules: Ruleset, duel: Duel) -> dict[ChargeEnd, Fraction]:
+    """As `_round_chances` for the last round that is looked at: of how both come out of it only their fates count."""
     odds = rules["hand-to-hand"].odds(Pair(duel.ours.facts, duel.theirs.facts))
-    known: dict[tuple[bool, int, Trigger], Fates] = {}
-
-    def fates(ours: bool, lost: int, cause: Trigger) -> Fates:
-        key = ours, lost, cause
-        if key not in known:
-            unit, enemy = (duel.ours, duel.theirs) if ours else (duel.theirs, duel.ours)
-            hit = unit.suffering(lost)
-            # a drawn round is a test only for the shaken
-            tests = cause == "lost" or hit.shaken
-            known[key] = _fates(rules, _test(hit, enemy, cause), hit.again) if tests else _STANDS
-        return known[key]
-
-    blows: dict[tuple[int, int], tuple[Fates, Fates, int]] = {}
-    for fought, weight in odds.weights.items():
-        draw = fought.winner == "draw"
-        cause: Trigger = "drawn" if draw else "lost"
-        ours = fates(True, fought.ours_lost, cause) if fought.winner != "ours" else _STANDS
-        theirs = fates(False, fought.theirs_lost, cause) if fought.winner != "theirs" else _STANDS
-        # by identity: equal fates are kept as the same object, and to compare fractions takes long
-        key = id(ours), id(theirs)
-        blows[key] = ours, theirs, weight + (blows[key][2] if key in blows else 0)
-    found: dict[ChargeEnd, Fraction] = {}
-    for ours, theirs, weight in blows.values():
-        chance = Fraction(weight, odds.total)
-        for mine, first in ours:
-            for other, second in theirs:
+    blows = odds.map(lambda fought: (fought.ours_lost, fought.theirs_lost, fought.winner))
+    ours: dict[tuple[int, str], _Fates] = {}
+    theirs: dict[tuple[int, str], _Fates] = {}
+    # in whole numbers, and made fractions of at the end: there are hundreds of blows
+    ways: dict[tuple[ChargeEnd, int], int] = {}
+    for (ours_lost, theirs_lost, winner), weight in blows.weights.items():
+        # what a side suffers and who won tell all about its test
+        mine, other = (ours_lost, winner), (theirs_lost, winner)
+        if mine not in ours or other not in theirs:
+            struck = _struck(duel, ours_lost, theirs_lost, winner)
+            ours[mine] = _fates_of(rules, struck.ours, struck.theirs, struck.cause) if struck.ours_test else _STANDS
+            theirs[other] = (
+                _fates_of(rules, struck.theirs, struck.ours, struck.cause) if struck.theirs_test else _STANDS
+            )
+        first, second = ours[mine], theirs[other]
+        whole = first.whole * second.whole
+        for fate, n in first.ways.items():
+            for doom, m in second.ways.items():
                 # the tests of both sides are thrown apart, so their chances multiply
-                _add(found, ChargeEnd(mine, other), chance * first * second)
+                key = ChargeEnd(fate, doom), whole
+                ways[key] = ways.get(key, 0) + weight * n * m
+    found: dict[ChargeEnd, Fraction] = {}
+    for (end, whole), n in ways.items():
+        _add(found, end, Fraction(n, whole * blows.total))
     return found
-
-
-@lru_cache(4096)
-def _fates(rules: Ruleset, facts: BreakTestFacts, again: int) -> Fates:
-    """What may become of a unit in a break test; there are few kinds of them."""
-    return tuple(_fractions(chain_odds(lambda throw: _outcome(rules, facts, again, throw).fate)).items())
 
 
 def _after(unit: Duellist, *, won: bool) -> Duellist:
@@ -329,19 +325,16 @@ def _after(unit: Duellist, *, won: bool) -> Duellist:
 def _tested(
     rules: Ruleset, unit: Duellist, enemy: Duellist, cause: Trigger, throw: Thrower, *, artillery: bool = False
 ) -> tuple[Duellist, ChargeFate]:
-    """A break test, and how it leaves the unit."""
-    s = unit.facts
-    test = _outcome(rules, _test(unit, enemy, cause, artillery=artillery), unit.again, throw)
-    unit = unit._replace(tests=unit.tests + 1, again=unit.again + test.repeated)
-    if test.read.forms_square:
+    """A break test, and how a unit comes out of it."""
+    found, s = _test(rules, _test_facts(unit, enemy, cause, artillery=artillery), unit.again, throw), unit.facts
+    if found.read.forms_square:
         s = s.replace(formation="square", disordered=True)
-    effect = throw(rules["break-effect"], BreakEffectFacts(result=test.read.result))
+    effect = throw(rules["break-effect"], BreakEffectFacts(result=found.read.result))
     s = s.replace(disordered=s.disordered or effect.disordered)
-    return unit._replace(facts=s).settled(), test.fate
+    return unit._replace(facts=s, tests=unit.tests + 1, again=found.again).settled(), found.fate
 
 
-def _test(unit: Duellist, enemy: Duellist, cause: Trigger, *, artillery: bool = False) -> BreakTestFacts:
-    """A break test as the check asks for it."""
+def _test_facts(unit: Duellist, enemy: Duellist, cause: Trigger, *, artillery: bool = False) -> BreakTestFacts:
     s, foe = unit.facts, enemy.facts
     return BreakTestFacts(
         cause=cause,
@@ -361,24 +354,35 @@ def _test(unit: Duellist, enemy: Duellist, cause: Trigger, *, artillery: bool = 
     )
 
 
-class _Outcome(NamedTuple):
-    """What came of a break test: what was read off its table in the end, the unit's fate, whether it tested again."""
+class _BreakTest(NamedTuple):
+    """A break test that was taken: how it was read, what it comes to, and tests that were rolled again so far."""
 
     read: Any
     fate: ChargeFate
-    repeated: bool
+    again: int
 
 
-def _outcome(rules: Ruleset, facts: BreakTestFacts, again: int, throw: Thrower) -> _Outcome:
+def _test(rules: Ruleset, facts: BreakTestFacts, again: int, throw: Thrower) -> _BreakTest:
     """A break test; a valiant unit that would leave tests again, once in a battle."""
     read = throw(rules["break-test"], facts)
     fate = _fate(rules, facts, read.result, throw)
     valiant = AnotherTestFacts(special=facts.special, used=again)
     if fate == "stands" or not throw(rules["another-test"], valiant).allowed:
-        return _Outcome(read, fate, False)
+        return _BreakTest(read, fate, again)
     # the steady pass their first test alone, not its repetition
     read = throw(rules["break-test"], facts.replace(taken=facts.taken + 1))
-    return _Outcome(read, _fate(rules, facts, read.result, throw), True)
+    return _BreakTest(read, _fate(rules, facts, read.result, throw), again + 1)
+
+
+def _fates_of(rules: Ruleset, unit: Duellist, enemy: Duellist, cause: Trigger) -> _Fates:
+    return _fates(rules, _test_facts(unit, enemy, cause), unit.again)
+
+
+@lru_cache(4096)
+def _fates(rules: Ruleset, facts: BreakTestFacts, again: int) -> _Fates:
+    """What a break test may come to; battalions are much alike, and so are their tests."""
+    odds = chain_odds(lambda throw: _test(rules, facts, again, throw).fate)
+    return _Fates(odds.weights, odds.total)
 
 
 def _fate(rules: Ruleset, unit: BreakTestFacts, result: Any, throw: Thrower) -> ChargeFate:

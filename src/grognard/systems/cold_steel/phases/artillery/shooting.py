@@ -279,6 +279,7 @@ def _report(b: Battlefield, shot: Shot, losses: int) -> None:
             hits=outcome.hits,
             astray=outcome.friend_disorder if astray else UNSET,
             on_structure=outcome.hits if on_structure else UNSET,
+            ranks=ranks if outcome.hits and (ranks := firing.ranks(b, facts)) > 1 else UNSET,
         ),
         rules=(shot.result.rule,),
         roll=shot.result,

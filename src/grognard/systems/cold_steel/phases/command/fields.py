@@ -83,7 +83,7 @@ def for_unit(b: Battlefield, seat: str, kind: str, unit: str, chits: Option | No
     if kind == "mark":
         if b.unit(unit).mission not in b.world.missions:
             return None
-        told, text = chits or order_option(b, unit), f"{b.name(unit)}, under its mission"
+        told, text = chits or order_option(b, unit), f"Chits of your own for {b.name(unit)}, within its mission"
         return Option(f"mark:{unit}", text, "CS-3.3.1a", told.fields, told.optional, unit, written.MARK.id)
     near = _within_reach(b, seat, unit)
     if not near:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .command import Command, Division, Hurt, LeaderState, Mission, Rallies, Rider, Standing
 from .ground import Abandoned, Boat, Structure, Work, guns_of
-from .hidden import Card, Force, Ghost, Peek
+from .hidden import Card, Force, Ghost, Peek, ghost_key
 from .orders import (
     Attack,
     Brigade,
@@ -93,6 +93,7 @@ __all__ = [
     "Withdraw",
     "Work",
     "World",
+    "ghost_key",
     "guns_of",
     "halted",
     "straight_on",

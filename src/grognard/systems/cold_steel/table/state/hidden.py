@@ -97,6 +97,11 @@ class Card(Struct, frozen=True, omit_defaults=True):
     """The turn in which it moved last."""
 
 
+def ghost_key(seat: str, unit: str) -> str:
+    """Where the ghost of a unit stands in the world."""
+    return f"{seat}:{unit}"
+
+
 class Ghost(Struct, frozen=True, omit_defaults=True):
     """Where a seat saw an enemy last."""
 

@@ -1,8 +1,9 @@
-"""Verbs that agree with the names of units: a battalion falls back, fusiliers fall back."""
+"""Verbs that agree with the names of units, under all rules: a battalion falls back, fusiliers fall back."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 _PLURAL = frozenset((
     "carabiniers", "chasseurs", "cuirassiers", "dragons", "dragoons", "fencibles", "fusiliers", "grenadiers", "guards",
@@ -14,7 +15,10 @@ _PLURAL = frozenset((
 _IRREGULAR = {"is": "are", "has": "have", "was": "were", "goes": "go", "does": "do"}
 _NO_VERB = frozenset(("as", "its", "this", "us", "his", "across", "paces"))
 _HISSING = ("sses", "shes", "ches", "xes", "zzes")
-_ALSO = re.compile(r"( and )(is|has|was|goes|falls|runs|routs|abandons|stays|halts|stands|keeps)\b")
+_ALSO = re.compile(
+    r"( and )(is|has|was|goes|falls|runs|routs|abandons|stays|halts|stands|keeps|retreats|retires|recoils|withdraws|"
+    r"holds|fires|turns|breaks|wheels|wavers|comes|loses|forms|marches|advances|charges|follows)\b"
+)
 _OWN = {"its": "their", "itself": "themselves"}
 
 
@@ -24,6 +28,13 @@ def is_plural(name: str) -> bool:
     bare = re.sub(r" \([^)]*\)$", "", name)
     last = re.split(r"[ -]", bare)[-1].lower()
     return last in _PLURAL or name.startswith("skirmishers of ")
+
+
+def agreed(sentence: str, names: Iterable[str]) -> str:
+    """A sentence whose verbs agree with these names, as far as they are words for many."""
+    for name in dict.fromkeys(names):
+        sentence = agreeing(sentence, name) if is_plural(name) else sentence
+    return sentence
 
 
 def agreeing(sentence: str, name: str) -> str:
@@ -41,6 +52,8 @@ def agreeing(sentence: str, name: str) -> str:
     clause, rest = after[:end], after[end:]
     clause = _ALSO.sub(lambda each: each[1] + _of_many(each[2]), clause)
     clause = re.sub(r"\b(its|itself)\b", lambda each: _OWN[each[1]], clause)
+    # what follows a pause may speak of the same men: `melt away; their men are scattered`
+    rest = re.sub(r"^; its\b", "; their", rest)
     return f"{head}{found} {several}{clause}{agreeing(rest, name)}"
 
 

@@ -1,0 +1,81 @@
+"""Where an enemy in sight would stop a unit on its way, if nobody else moves: for previews, by what its seat knows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from math import hypot
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from grognard.miniatures.motion.nearness import between
+from grognard.miniatures.motion.placements import Placement
+
+from ..maneuver.contact import limits
+from ..maneuver.plans import Plan
+from ..table.battlefield import Battlefield
+from ..table.bodies import shape
+from ..table.state import Order, UnitState
+
+STEPS = 16
+"""In which a quarter is gone through to see where it comes upon somebody."""
+
+
+class Halt(NamedTuple):
+    """How far a unit comes on its way."""
+
+    place: Placement
+    quarter: int
+    """Of the turn, in which it comes there: 0 where it stands, 4 at the end of its way."""
+    foe: str = ""
+    """The enemy before whom it stops; nothing where it makes all of its way."""
+
+
+def formed(b: Battlefield, unit: str, order: Order, found: Plan) -> UnitState:
+    """A unit in the formation that it has at the end of a plan, where it stands now."""
+    formation: Any = found.formation
+    now = b.unit(unit)
+    return replace(now, formation=formation, interval=order.formation.interval if order.formation else now.interval)
+
+
+def halt(b: Battlefield, unit: str, order: Order, found: Plan, aim: str = "") -> Halt:
+    """Where it stops: before its aim, or before any other enemy in sight who is in its way. `aim` is one whom its seat
+    sees, and counts also where it is near enough already."""
+    into, short = limits(b)
+    # the same limits as in the battle, so that the preview stops where the unit would
+    near = into if order.attacks else short
+    standing = formed(b, unit, order, found)
+    body, here = shape(b, standing), Placement(standing.position, standing.heading)
+    foes = {foe: b.survey.body(foe) for foe in _about(b, unit, found, near + body.width + body.depth, aim)}
+    before = {foe: between(body.at(*here), at) for foe, at in foes.items()}
+    place, quarter = here, 0
+    # in small steps: at the end of a quarter it may have run through him
+    for place, quarter in _way(here, found.places):
+        apart = {foe: between(body.at(*place), at) for foe, at in foes.items()}
+        # one from whom it goes off does not stop it, however near he stands
+        upon = [foe for foe, far in apart.items() if far <= near and (foe == aim or far < before[foe])]
+        if upon:
+            return Halt(place, quarter, min(upon, key=lambda foe: (apart[foe], foe != aim)))
+        before = apart
+    return Halt(place, quarter)
+
+
+def _about(b: Battlefield, unit: str, found: Plan, around: int, aim: str) -> list[str]:
+    """Enemies in sight whom it can come upon on its way."""
+    way = [b.unit(unit).position, *(place.position for place in found.places)]
+    long = sum(hypot(x - z, y - w) for (x, y), (z, w) in pairwise(way))
+    # unseen, nobody must show by where the unit would stop
+    seen, side = b.knowledge.seen_by(b.seat_of(unit)), b.unit(unit).side
+    near = b.survey.gaps(unit, int(long) + around)
+    return [foe for foe in near if foe in seen and b.unit(foe).side != side and (long or foe == aim)]
+
+
+def _way(here: Placement, places: tuple[Placement, ...]) -> Iterator[tuple[Placement, int]]:
+    """All of its way in small steps, each with the quarter in which it is made."""
+    yield here, 0
+    for quarter, there in enumerate(places, start=1):
+        (x, y), (z, w) = here.position, there.position
+        for i in range(1, STEPS + 1):
+            yield Placement((x + (z - x) * i // STEPS, y + (w - y) * i // STEPS), there.heading), quarter
+        here = there

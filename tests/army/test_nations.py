@@ -8,7 +8,7 @@ from grognard.kernel.errors import BadInput
 IN_THE_BATTLES = [
     "French", "Prussian", "British", "Austrian", "American", "Spanish", "Brunswick", "Italian", "Hanoverian", "Russian",
     "Dutch", "Nassau", "Portuguese", "King's German Legion", "Polish", "Canadian", "Belgian", "Westphalian", "Saxon",
-    "Swiss", "First Nations", "Croat",
+    "Swiss", "First Nations", "Croat", "Scottish", "Russian-German",
 ]  # fmt: skip
 
 

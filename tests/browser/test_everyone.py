@@ -225,6 +225,7 @@ PAGES = (
     "odds/class-dice/charge-at-guns",
     "rules/cold-steel/CS-5.2.1a",
     "battles",
+    "laboratory",
     "settings",
 )
 

@@ -131,6 +131,15 @@ def test_horse_rides_at_shaken_foot_but_not_at_a_square():
         assert plan(s).tasks["h"].kind == kind
 
 
+@pytest.mark.parametrize(
+    "facing, guarded, kind", [(0.0, False, "attack"), (180.0, False, "support"), (0.0, True, "support")]
+)
+def test_horse_rides_at_steady_foot_that_has_its_back_turned(facing, guarded, kind):
+    marching = foe("x", (1850.0, 900.0), facing=facing, guarded=guarded)
+    s = situation([body("a", HERE), body("h", (1900.0, 500.0), "horse")], [marching], [village(THERE)])
+    assert plan(s).tasks["h"].kind == kind
+
+
 def test_guns_in_range_stay_where_they_are():
     at = (1400.0, 1200.0)
     task = plan(situation([body("a", HERE), body("g", at, "guns")], [foe("x", THERE)], [village(THERE)])).tasks["g"]

@@ -132,6 +132,13 @@ def test_a_garrison_fights_the_fire_in_what_it_holds():
     assert p.b.unit("a").formation == "garrison"
 
 
+def test_who_is_on_his_way_to_attack_lets_it_burn():
+    p = Played(unit("a", at=(500, 530), facing=0), FAR_FOE, features=[FARM], goals=[ground(BLUE, 300, 2000, 900, 2400)])
+    p.play(1).suffered("a", position=(500 * SUB, 530 * SUB)).burns("farm").play(2)
+    assert not p.marked("fight_fire", "a")
+    assert p.at("a")[1] > 530
+
+
 def test_neighbours_with_nothing_to_do_help_to_put_it_out():
     p = in_the_farm(unit("c", at=(660, 530), facing=0), FAR_FOE).play(1).burns("farm").play(1)
     assert p.marked("fight_fire", "c")

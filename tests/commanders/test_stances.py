@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from grognard.commanders.appreciation import PointsGoal
 from grognard.commanders.planning import Planner
 from grognard.scenarios.loading import load
 
@@ -21,6 +22,14 @@ def plan(stance: str, turn: int = 1):
 @pytest.mark.parametrize("stance, goes", [("attack", True), ("defend", False), ("withdraw", False)])
 def test_only_who_attacks_goes_for_ground_that_was_never_his(stance, goes):
     assert (plan(stance).tasks["a"].kind == "attack") is goes
+
+
+def test_who_defends_does_not_go_for_the_enemys_army_either():
+    # the middle of the table, which is nearer to him than to us
+    fight, there = PointsGoal("fight", "army", 12.0, (1500.0, 1900.0)), (1500.0, 2200.0)
+    for stance, goes in (("attack", True), ("defend", False)):
+        seen = situation([body("a", HERE), body("b", (1900.0, 1500.0))], [foe("x", there)], [fight], stance=stance)
+        assert ("attack" in {task.kind for task in Planner(1).update(seen).tasks.values()}) is goes
 
 
 def test_who_defends_takes_back_what_was_his():

@@ -1,4 +1,4 @@
-"""Special rules of battles under every system: harder checks, troops that wait."""
+"""Special rules of battles under every system: harder checks, troops that wait, limits of sight."""
 
 from __future__ import annotations
 
@@ -78,6 +78,40 @@ def test_units_that_wait_stand_where_they_are_whatever_the_staff_wishes(system: 
     stayed = [unit for unit in waiting if place(battle.fight.world.units[unit]) == before[unit]]
     # one or the other may have run
     assert len(stayed) >= len(waiting) - 1
+
+
+SIGHTED = [each for each in SYSTEMS if "sight" in systems.special_words(each)]
+
+
+@pytest.mark.parametrize("system", SIGHTED)
+def test_in_a_fog_of_the_battle_nobody_sees_farther_and_afterwards_all_do_again(system: str) -> None:
+    paces, until = 300, 2
+    fog = begin(scenario(Effect("sight", turns=(1, until), paces=paces)), seed=1, system=system, options={"turns": 4})
+    clear = begin(scenario(), seed=1, system=system, options={"turns": 4})
+    seats = [seat.id for seat in fog.fight.seats]
+    # at the start they stand too far apart for it
+    assert any(clear.fight.knowledge.seen_by(seat) for seat in seats)
+    assert not any(fog.fight.knowledge.seen_by(seat) for seat in seats)
+    seen: dict[bool, int] = {True: 0, False: 0}
+
+    def look(*_: Any) -> None:
+        fight = fog.fight
+        foggy = fight.moment()[0] <= until
+        for seat in seats:
+            for foe in fight.knowledge.seen_by(seat):
+                if fight.units[foe].where != "table" or fight.units[foe].side == fight.seating.side_of(seat):
+                    continue
+                seen[foggy] += 1
+                if foggy:
+                    eyes = [fight.survey.distance(eye, foe) for eye in fight.knowledge.eyes(seat)]
+                    posts = [each.position for each in fight.leaders.values() if fight.seat_of(each.id) == seat]
+                    near = min((*eyes, *(fight.survey.distance_to(foe, post) for post in posts)))
+                    assert near <= fight.sight_limit
+        if not foggy:
+            assert fight.sight_limit == 0
+
+    fight_out(fog, staffed(fog, "staff"), each_answer=look)
+    assert seen[False]
 
 
 def place(now: Any) -> Any:

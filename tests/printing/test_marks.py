@@ -4,26 +4,30 @@ from __future__ import annotations
 
 import math
 import random
+import re
 import zlib
 
 import numpy as np
 import pytest
-from shapely.geometry import Polygon
+from shapely.geometry import Point, Polygon
 
 from grognard.army.footprints import footprint
 from grognard.army.nations import nations as known_nations
-from grognard.army.oob import Unit
+from grognard.army.oob import Formation, Leader, Unit
 from grognard.ground.squares import letter
 from grognard.printing import battle_map, labels, shapes
 from grognard.printing.arrivals import bands, chips
 from grognard.printing.features import features
 from grognard.printing.figures import LEAST, figure
 from grognard.printing.frame import when
-from grognard.printing.lettering import Room
+from grognard.printing.legend import headed
+from grognard.printing.lettering import Room, Style, write
 from grognard.printing.look import THEMES, nation_id, nations, palette
 from grognard.printing.naming import surname, unit_label, unit_number
 from grognard.printing.places import title
-from grognard.printing.relief import level_lines, png, relief
+from grognard.printing.relief import CELL, RISE, level_lines, png, relief
+from grognard.printing.works import _into, _open_course
+from grognard.scenarios.loading import load
 from grognard.scenarios.model import Scenario
 
 
@@ -70,6 +74,10 @@ def test_front_edges_and_flags_can_be_read(theme: str) -> None:
         ("89th, three companies (Barnes)", "89th"),
         ("2/67th, right wing", "2/67th, right wing"),
         ("Cossacks, 2nd body", "Cossacks, 2nd body"),
+        ("Duncan's guns, second half", "Duncan's guns, 2nd half"),
+        ("Legion, 1st horse battery", "Legion, 1st horse bty"),
+        ("Nine-pounders on the hill", "Nine-pdrs on the hill"),
+        ("Guns that stood longest on the hill", "Guns that stood longest"),
         ("Kilmarnock's Footguards", "Kilmarnock's Footguards"),
         ("Mohawk and other warriors (Anderson)", "Mohawk"),
         ("Grenadier battalion Schack", "Gren. Schack"),
@@ -218,6 +226,15 @@ def test_lines_of_equal_height_run_at_that_height(battle: Scenario) -> None:
     assert all(abs(ground.z[ground.cell(x, y)] - 30) < 4 for line in lines for x, y in line)
 
 
+def test_a_line_round_a_hill_closes(battle: Scenario) -> None:
+    sheet = battle_map._sheet(battle, "light")
+    ground = relief(sheet, features(battle.field, sheet))
+    edges = sheet.left, sheet.top, sheet.left + sheet.width, sheet.top + sheet.height
+    for line in level_lines(ground, 30.0):
+        ends = line[0], line[-1]
+        assert ends[0] == ends[1] or all(min(abs(v - e) for v in end for e in edges) < 2 * CELL for end in ends)
+
+
 def test_png_holds_the_pixels() -> None:
     pixels = np.arange(4 * 5 * 3, dtype=np.uint8).reshape(4, 5, 3)
     data = png(pixels)
@@ -227,3 +244,55 @@ def test_png_holds_the_pixels() -> None:
     assert (rows[:, 0] == 1).all()
     restored = np.cumsum(rows[:, 1:].reshape(4, 5, 3), axis=1, dtype=np.uint8)
     assert (restored == pixels).all()
+
+
+def test_a_commander_known_by_his_troops_alone_does_not_name_them_twice() -> None:
+    commander = Leader("Commander of the artillery")
+    assert headed(Formation("Artillery", commander=commander)) == "Artillery"
+    assert headed(Formation("Reserve", commander=commander)) == "Reserve, artillery"
+
+
+def test_a_hill_that_reaches_the_edge_does_not_fall_there() -> None:
+    vimeiro = load("vimeiro")
+    sheet = battle_map._sheet(vimeiro, "light")
+    ground = relief(sheet, features(vimeiro.field, sheet))
+    # the eastern height takes up the corner: it is as high there as farther in
+    corner, within = sheet.at((3590, 2990)), sheet.at((3200, 2850))
+    assert abs(ground.z[ground.cell(*corner)] - ground.z[ground.cell(*within)]) < RISE / 2
+    assert math.hypot(*ground.fall(*corner)) < 0.09
+
+
+def test_a_wood_or_a_sea_fills_the_corner_of_the_table() -> None:
+    for name, place in (("goehrde", (4995, 5)), ("plains-of-abraham", (5, 5)), ("barrosa", (5, 3195))):
+        scenario = load(name)
+        sheet = battle_map._sheet(scenario, "light")
+        areas = [
+            each
+            for each in features(scenario.field, sheet)
+            if each.is_area and each.kind in ("heavy_woods", "light_woods", "water")
+        ]
+        assert any(shapes.polygon(each.smooth).contains(Point(sheet.at(place))) for each in areas), name
+
+
+def test_a_river_that_ends_at_a_lake_goes_on_into_it_and_its_light_does_not() -> None:
+    chippawa = load("chippawa")
+    sheet = battle_map._sheet(chippawa, "light")
+    found = features(chippawa.field, sheet)
+    (creek,) = [each for each in found if each.kind == "river" and "Creek" in each.name]
+    lake = shapes.polygon(next(each for each in found if each.kind == "water").smooth)
+    course = _into(creek, lake)
+    assert any(lake.contains(Point(course[end])) for end in (0, -1))
+    # the other end is at the table's edge, as it was
+    assert creek.smooth[0] in course
+    drawn = _open_course(course, 3.0, lake).split(' d="')[1]
+    places = [tuple(map(float, each)) for each in re.findall(r"(-?[\d.]+)[ ,](-?[\d.]+)", drawn)]
+    assert places
+    assert not any(lake.buffer(-0.5).contains(Point(place)) for place in places)
+
+
+def test_apostrophes_are_drawn() -> None:
+    style = Style(14, colour="#000")
+    sheet = battle_map._sheet(load("maida"), "light")
+    for name in ("Watteville's Rgt", "Watteville’s Rgt"):
+        assert name in write(name, (10, 10), style, sheet)
+        assert style.measure(name) > style.measure("Wattevilles Rgt")

@@ -103,6 +103,15 @@ def test_summary_sources_and_victory_are_there(battle):
     assert {condition.side for condition in battle.header.victory.condition} == {side.name for side in battle.sides}
 
 
+def test_every_side_is_briefed_and_every_aim_is_counted(battle):
+    header = battle.header
+    assert [each.side for each in header.briefing if len(each.text) > 80] == [each.side for each in header.briefing]
+    assert {each.side for each in header.briefing} == {side.name for side in battle.sides}
+    assert header.teaches
+    assert header.victory.length_turns > 0
+    assert [each.text for each in header.victory.condition if each.measure is None] == []
+
+
 def test_battle_is_as_long_as_its_turns(battle):
     (start, end) = (int(clock[:2]) * 60 + int(clock[3:]) for clock in (battle.header.start, battle.header.end))
     assert end - start == battle.header.victory.length_turns * battle.header.minutes_per_turn

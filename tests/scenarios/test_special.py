@@ -15,7 +15,7 @@ NEITHER = SpecialRule("Wet powder", "Muskets misfire.")
 WORDED = replace(NEITHER, words=True)
 RAINED = replace(NEITHER, applied={"cold-steel": "weather"})
 NO_SKY = ("weather", "sight")
-"""What Steel & Canister has no rules for."""
+"""What only Cold Steel has rules for."""
 
 
 def with_rule(rule, battle="hagelberg"):
@@ -59,13 +59,14 @@ def test_a_system_is_named_as_systems_are():
 
 @pytest.mark.parametrize("battle", sorted(bundled()))
 def test_bundled_rules_claim_nothing_that_their_system_does_not_do(battle):
-    playable = {"cold-steel", "steel-canister"} & set(systems.find())
+    playable = set(systems.playable())
     for rule in load(battle).header.special_rule:
         assert bool(rule.applied or rule.effect) != rule.words
         # what nothing applies says so in its own words
         assert rule.text.startswith("Hint:") is rule.words
         assert set(rule.applied) <= playable
-        assert rule.applied.get("steel-canister") not in NO_SKY
+        # what the sky does elsewhere is said by effects
+        assert [system for system, by in rule.applied.items() if by in NO_SKY and system != "cold-steel"] == []
 
 
 HARDER = Effect("modifier", turns=(2, 5), on="rally", steps=-2)
@@ -78,6 +79,11 @@ HARDER = Effect("modifier", turns=(2, 5), on="rally", steps=-2)
         (replace(HARDER, on=None), "on what"), (replace(HARDER, steps=0), "on what"),
         (replace(HARDER, turns=(5, 2)), "the first turn comes first"), (replace(HARDER, side="Martians"), "Martians"),
         (replace(HARDER, units=("nobody",)), "nobody"), (Effect("wait"), "names the units"),
+        (Effect("sight", paces=150), ""), (Effect("sight"), "how many paces"), (replace(HARDER, paces=9), "how many"),
+        (Effect("sight", paces=150, arm="cavalry"), "for everybody"),
+        (Effect("fire", place="Hagelberg"), ""), (Effect("fire"), "which place"),
+        (Effect("fire", place="Rome"), "Rome"),
+        (Effect("fire", place="Hagelberg", side="French"), "for everybody"),
     ],
 )  # fmt: skip
 def test_an_effect_names_what_there_is(effect, wrong):
@@ -92,6 +98,14 @@ def test_an_effect_is_told_where_the_rules_have_something_to_change():
     # there no dice are thrown for it
     assert status(rule, "black-powder") == WORDS
     assert "rally 2 steps harder" in status(rule)
+
+
+def test_what_the_sky_does_under_one_system_and_an_effect_under_others_is_told_of_both():
+    rule = replace(RAINED, effect=(Effect("sight", turns=(9, 12), paces=150),))
+    assert status(rule) == "applied, by sight of 150 paces, turns 9 to 12; under cold-steel by the weather"
+    assert status(rule, "cold-steel") == "applied, by the weather"
+    assert status(rule, "class-dice") == "applied, by sight of 150 paces, turns 9 to 12"
+    assert status(rule, "steel-canister") == WORDS
 
 
 def test_what_is_applied_and_what_is_words_is_told_apart():

@@ -5,19 +5,16 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import os
-import re
 import signal
 import socket
 import sqlite3
-import subprocess
 import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
 import pytest
-from visiting import SMALL, Guest, Process, free_port, running
+from visiting import SMALL, Guest, Process, children, free_port, is_alive, running
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
@@ -193,27 +190,13 @@ def test_links_reach_no_log() -> None:
 def test_nothing_is_left_behind_by_a_server_that_is_killed(tmp_path: Path) -> None:
     server = Process(tmp_path, free_port())
     server.guest.http.get("/api/battles/maida/map.svg")
-    hands = _children(server.process.pid)
+    hands = children(server.process.pid)
     assert hands, "the map was drawn by a process of its own"
     server.kill()
     until = time.monotonic() + 15
-    while [pid for pid in hands if _alive(pid)]:
+    while [pid for pid in hands if is_alive(pid)]:
         assert time.monotonic() < until, "a process was left behind"
         time.sleep(0.1)
-
-
-def _children(pid: int) -> list[int]:
-    found = subprocess.run(["ps", "-o", "pid=", "--ppid", str(pid)], capture_output=True, text=True, check=False)
-    return [int(each) for each in re.findall(r"\d+", found.stdout)]
-
-
-def _alive(pid: int) -> bool:
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    state = Path(f"/proc/{pid}/stat")
-    return not state.exists() or state.read_text().rpartition(")")[2].split()[0] != "Z"
 
 
 def test_maps_that_are_being_drawn_keep_no_table_waiting(tmp_path: Path) -> None:

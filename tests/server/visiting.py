@@ -114,8 +114,10 @@ class Guest:
 class Process:
     """`grognard play` as a process that can be killed."""
 
-    def __init__(self, folder: Path, port: int, address: str = "", battles: Sequence[Path] = ()) -> None:
-        """Over the database at an address, or over one in the folder; with battles of one's own."""
+    def __init__(
+        self, folder: Path, port: int, address: str = "", battles: Sequence[Path] = (), more: Sequence[str] = ()
+    ) -> None:
+        """Over the database at an address, or over one in the folder; with battles and options of one's own."""
         self.port = port
         command = [
             sys.executable,
@@ -128,10 +130,9 @@ class Process:
             "--battles-a-minute",
             "0",
         ]
-        more = {"XDG_CACHE_HOME": str(folder)}
         self.process = subprocess.Popen(
-            [*command, "--database", address or database(folder), *map(str, battles)],
-            env={**os.environ, **more},
+            [*command, *more, "--database", address or database(folder), *map(str, battles)],
+            env={**os.environ, "XDG_CACHE_HOME": str(folder)},
             stdout=subprocess.PIPE,
         )
         self.guest = Guest(f"http://127.0.0.1:{port}")
@@ -152,3 +153,20 @@ class Process:
         if self.process.stdout:
             self.process.stdout.close()
         self.guest.http.close()
+
+
+def children(pid: int) -> list[int]:
+    """The processes that a process has started, and theirs."""
+    found = subprocess.run(["ps", "-o", "pid=", "--ppid", str(pid)], capture_output=True, text=True, check=False)
+    own = [int(each) for each in found.stdout.split()]
+    return [*own, *(below for each in own for below in children(each))]
+
+
+def is_alive(pid: int) -> bool:
+    """Whether a process is there, and not only its name."""
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    state = Path(f"/proc/{pid}/stat")
+    return not state.exists() or state.read_text().rpartition(")")[2].split()[0] != "Z"

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from grognard import systems
-from grognard.army.oob import Arm, Experience, Formation, Leader, Side, Unit
+from grognard.army.oob import Arm, Experience, Formation, Leader, Pieces, Side, Unit
 from grognard.kernel.errors import BadData
 from grognard.scenarios import bundled
 from grognard.scenarios.loading import load
@@ -184,6 +184,9 @@ def test_how_a_unit_was_taught_to_fire():
         ("Prussian", 1806, "prussian_1799"),
         ("King's German Legion", 1811, "british"),
         ("Canadian", 1813, "british"),
+        ("Canadian", 1759, "french_1791"),
+        ("Scottish", 1746, "french_1791"),
+        ("Russian-German Legion", 1813, "prussian_1808"),
         ("Belgian", 1815, "french_1808"),
         ("Saxon", 1813, "french_1808"),
         ("Swiss", 1806, "french_1791"),
@@ -200,6 +203,13 @@ def test_only_formed_infantry_has_a_drill():
 @pytest.mark.parametrize("calibre, pounds", [("6-pounder", 6), ("12 pdr", 12), ("4- and 8-pounder", 8), ("", 6)])
 def test_gun_weights(calibre, pounds):
     assert one(arm="foot_artillery", guns=6, calibre=calibre).gun_pounds == pounds
+
+
+@pytest.mark.parametrize("some, others, pounds", [((2, 12), (4, 8), 8), ((3, 12), (2, 18), 12), ((2, 12), (2, 8), 12)])
+def test_a_mixed_battery_counts_by_what_most_of_its_guns_are(some, others, pounds):
+    mixed = Pieces(*some), Pieces(*others)
+    rated = one(arm="foot_artillery", guns=some[0] + others[0], pieces=mixed, calibre="3-pounder")
+    assert rated.gun_pounds == pounds
 
 
 def test_battalion_guns_are_weighed_apart():

@@ -43,9 +43,12 @@ class Nation(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     def drill_of(self, year: int) -> tuple[Patron, int]:
         """Whose drill its troops follow in a year, and the year that drill is of."""
+        return self.before_it_changed(year) or self.drill, min(year, self.drill_year or year)
+
+    def before_it_changed(self, year: int) -> Patron:
+        """Whose drill it followed in a year before that changed; nothing where it never did, or has already."""
         before = [until for until in self.earlier if year < until]
-        drill = self.earlier[min(before)] if before else self.drill
-        return drill, min(year, self.drill_year or year)
+        return self.earlier[min(before)] if before else ""
 
     def layout_of(self, year: int) -> tuple[Patron, int]:
         """Whose company layout it stands in. One that is named apart from the drill keeps up with the years."""
@@ -102,6 +105,12 @@ def nation(name: str) -> Nation:
     adjectives = ", ".join(sorted(each.adjective for each in nations().values()))
     hint = f"did you mean {known[near[0]].adjective}?" if near else f"known are {adjectives}."
     raise BadInput(f"unknown nation {name[:40]!r}; {hint}")
+
+
+def followed_before(name: str, year: int) -> Patron:
+    """Whose drill a nation followed in a year before that changed; nothing where it never did, or has already."""
+    found = _by_name().get(_plain(name))
+    return found.before_it_changed(year) if found is not None else ""
 
 
 def as_called(name: str) -> str:

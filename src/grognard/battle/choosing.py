@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 from msgspec import Meta, Struct, ValidationError, convert, to_builtins
@@ -49,7 +50,7 @@ S = TypeVar("S", bound=Options)
 
 def read(kind: type[S], given: Mapping[str, Any]) -> S:
     """The options, checked; what is not mentioned is as usual. Refuses with the name and what it may be."""
-    hints, known = get_type_hints(kind), choices(kind)
+    hints, known = _hints(kind), choices(kind)
     plain: dict[str, Any] = {}
     for name, value in given.items():
         if name not in hints:
@@ -65,6 +66,11 @@ def read(kind: type[S], given: Mapping[str, Any]) -> S:
     if not 0 <= options.turns <= LONGEST:
         raise BadInput(f"options, turns: {options.turns}; a battle lasts 1 to {LONGEST} turns, or 0 for its own length")
     return options
+
+
+@cache
+def _hints(kind: type[Options]) -> dict[str, Any]:
+    return get_type_hints(kind)
 
 
 def _meant(name: str, value: Any, may: tuple[Any, ...]) -> Any:
@@ -87,7 +93,7 @@ def _is_whole(value: Any) -> bool:
 
 def choices(kind: type[Options]) -> dict[str, tuple[Any, ...]]:
     """What may be chosen for each of the options that leave a choice, the usual first."""
-    hints, usual = get_type_hints(kind), kind()
+    hints, usual = _hints(kind), kind()
     found: dict[str, tuple[Any, ...]] = {
         name: (False, True) if hint is bool else get_args(hint)
         for name, hint in hints.items()

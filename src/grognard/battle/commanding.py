@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import gc
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any, Protocol
 
 from .battles import Battle
 from .decisions import Answer, Decision
 from .events import Event
+
+
+SELDOM = 50_000
+"""Records made between two searches for rings of records that nobody holds any more. Python's own 700 would have a
+battle of many units looked through at every turn, and find next to nothing."""
 
 
 class Chair:
@@ -65,11 +72,24 @@ def fight_out(
     answer has been carried out."""
     chairs = {seat.id: Chair(battle, seat.id) for seat in battle.fight.seats}
     turn = battle.turn
-    while battle.open:
-        decision = battle.open[0]
-        battle.answer(commanders[decision.seat].decide(chairs[decision.seat], decision))
-        if each_answer is not None:
-            each_answer(battle)
-        if each_turn is not None and battle.turn != turn:
-            turn = battle.turn
-            each_turn(battle)
+    with _tidied_seldom():
+        while battle.open:
+            decision = battle.open[0]
+            battle.answer(commanders[decision.seat].decide(chairs[decision.seat], decision))
+            if each_answer is not None:
+                each_answer(battle)
+            if each_turn is not None and battle.turn != turn:
+                turn = battle.turn
+                each_turn(battle)
+
+
+@contextmanager
+def _tidied_seldom() -> Iterator[None]:
+    """Let Python look for unused rings of records seldom; it frees all others at once in any case."""
+    first, *later = gc.get_threshold()
+    # nought means that somebody has switched it off altogether
+    gc.set_threshold(max(first, SELDOM) if first else 0, *later)
+    try:
+        yield
+    finally:
+        gc.set_threshold(first, *later)

@@ -58,6 +58,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--watch", action="store_true", help="a live view of the field instead of the log")
     parser.add_argument("--dice", action="store_true", help="every die and modifier in the log")
+    parser.add_argument("--why", action="store_true", help="in the log: why computer staffs order what they order")
     parser.add_argument("--quiet", action="store_true", help="only how it ends")
     parser.add_argument("--save", type=Path, metavar="FILE", help="write the battle; goes on from it if it is there")
     parser.add_argument("--json", action="store_true", help="the outcome as JSON; with --games, of each game too")
@@ -81,10 +82,10 @@ def run(args: argparse.Namespace) -> int:
 def _refuse_strays(args: argparse.Namespace) -> None:
     """What would be ignored is a misunderstanding, and what cannot be done is said before anything is."""
     for one, others in (
-        ("games", ("save", "watch", "dice", "quiet")),
-        ("watch", ("json", "dice", "quiet")),
-        ("json", ("dice", "quiet")),
-        ("quiet", ("dice",)),
+        ("games", ("save", "watch", "dice", "why", "quiet")),
+        ("watch", ("json", "dice", "why", "quiet")),
+        ("json", ("dice", "why", "quiet")),
+        ("quiet", ("dice", "why")),
     ):
         for other in others:
             if getattr(args, one) not in (None, False) and getattr(args, other) not in (None, False):
@@ -165,8 +166,13 @@ def _fight(battle: Battle, kinds: tuple[str, ...], args: argparse.Namespace) -> 
     watcher = _watcher(battle) if args.watch else None
     show = watcher or _logger(battle, args)
 
+    thought: dict[str, int] = {}
+
     def turn_over(fought: Battle) -> None:
         show(fought)
+        if args.why:
+            for line in _reasons(fought, staffs, thought):
+                print(line)
         _keep(fought, args.save)
 
     try:
@@ -202,6 +208,14 @@ def _keep(battle: Battle, path: Path | None) -> None:
 
     if path is not None:
         saves.save(battle, path)
+
+
+def _reasons(battle: Battle, staffs: dict[str, Any], told: dict[str, int]) -> list[str]:
+    """Why the staffs ordered what they did since the last turn."""
+    from grognard.simulate.afterthoughts import reasons_of
+
+    found = [f"  {each.side}, turn {each.reason.turn}: {each.sentence}" for each in reasons_of(battle, staffs, told)]
+    return ["", "-- why", *found] if found else []
 
 
 def _turn_of(battle: Battle) -> int:

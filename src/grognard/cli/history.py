@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from grognard.kernel.errors import BadInput
 
-from .console.outputs import must_be_writable
+from .console.outputs import must_be_writable, write_text
+from .console.running import fighters, must_be_games, tell_rows
 from .console.terminal import print_json
 
-MOST_GAMES, MOST_JOBS = 100_000, 64
+if TYPE_CHECKING:
+    from grognard.simulate.runs.plans import RunPlan
+
 HEADS = ("battle", "rules", "won by history's winner", "drawn", "men lost, %", "turns")
 
 EPILOG = """examples:
   grognard history --games 20 --jobs 4                    every real battle under all systems
   grognard history maida culloden --systems cold-steel    two of them under one
-  grognard history --games 50 --out past.jsonl            Ctrl-C keeps what was fought; the same command goes on"""
+  grognard history --games 50 --out past                  Ctrl-C keeps what was fought; the same command goes on
+  grognard history --games 50 --out past --page past.html     with a plot for each system
+  grognard history --games 50 --out past --markdown       the table of a page, fought or read from the folder"""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -29,59 +33,57 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--systems", default="", metavar="NAME[,NAME]", help="the rules; all unless told")
     parser.add_argument("--games", type=int, default=4, help="of each battle under each system; 4 unless told")
     parser.add_argument("--jobs", type=int, help="processes; all cores unless told")
+    parser.add_argument("--cluster", metavar="ADDRESS", help="fight on a Dask cluster, as in tcp://10.0.0.5:8786")
     parser.add_argument("--seed", type=int, default=1, help="the first seed; 1 unless told")
-    parser.add_argument("--out", type=Path, metavar="FILE", help="add each battle to it as a line, and go on from it")
+    parser.add_argument("--out", type=Path, metavar="DIR", help="keep every game there; goes on with what is there")
+    parser.add_argument("--page", type=Path, metavar="FILE", help="all of it as a page with plots, .html")
+    parser.add_argument("--markdown", action="store_true", help="the table as part of a Markdown page")
     parser.add_argument("--json", action="store_true", help="all of it as JSON")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Fight what is not yet in the file, then tell of all of it."""
-    from grognard.simulate import history
+    """Fight what is not yet in the folder, then tell of all of it."""
+    wanted = _asked_for(args)
+    if args.page is not None:
+        must_be_writable(args.page)
+    from grognard.simulate.history import markdown, summary
+    from grognard.simulate.runs.running import carry_out
 
     from .console.progress import progress
 
-    wanted = _asked_for(args)
-    if args.out is not None:
-        must_be_writable(args.out)
-    rows = history.kept(args.out) if args.out is not None else []
-    done = {row.match for row in rows}
-    left = [match for match in wanted if match not in done]
-    whole = True
-    try:
-        with progress(f"{len(wanted)} battles") as at:
-            for row in history.fight_all(left, max(1, min(args.jobs or os.cpu_count() or 1, MOST_JOBS, len(left)))):
-                rows.append(row)
-                if args.out is not None:
-                    history.keep(args.out, row)
-                done.add(row.match)
-                at(sum(match in done for match in wanted), len(wanted))
-    except KeyboardInterrupt:
-        whole = False
-        print(f"grognard: interrupted; {len(done)} of {len(wanted)} battles were fought", file=sys.stderr)
-    found = history.summary(rows, wanted)
+    with fighters(args) as fight, progress(f"{wanted.total} battles", rate=True) as at:
+        state = carry_out(wanted, fight, args.out, at)
+    if not state.whole:
+        fought = f"{len(state.records)} of {wanted.total} battles were fought"
+        print(f"grognard: interrupted; {fought}", file=sys.stderr)
+    elif args.out is not None:
+        tell_rows(args.out, state)
+    found = summary(wanted, state.records)
+    if args.page is not None and state.records:
+        from grognard.reporting.laboratory.past_page import past_report
+
+        write_text(args.page, past_report(wanted, state.records))
     if args.json:
         print_json(found, indent=None)
+    elif args.markdown:
+        print(markdown(found))
     elif found["games"]:
         _show(found)
-    return 0 if whole else 130
+    return 0 if state.whole else 130
 
 
-def _asked_for(args: argparse.Namespace) -> list[Any]:
+def _asked_for(args: argparse.Namespace) -> RunPlan:
     from grognard import systems
-    from grognard.simulate.history import matches, real_battles
+    from grognard.simulate.history import past_plan, real_battles
 
+    must_be_games(args)
     known, real = systems.playable(), real_battles()
     asked = tuple(each.strip() for each in args.systems.split(",") if each.strip()) or tuple(known)
     for kind, names, allowed in (("system", asked, known), ("real battle", args.battles, real)):
         for name in names:
             if name not in allowed:
                 raise BadInput(f"no {kind} {name!r}; there are {', '.join(allowed)}")
-    for name, number, least, most in (("games", args.games, 1, MOST_GAMES), ("jobs", args.jobs or 1, 1, MOST_JOBS)):
-        if not least <= number <= most:
-            raise BadInput(f"--{name} {number}: {least} to {most}")
-    if args.seed < 0:
-        raise BadInput(f"--seed {args.seed}: a seed is 0 or more")
-    return matches(args.battles or real, asked, args.games, args.seed)
+    return past_plan(args.battles or real, asked, games=args.games, seed=args.seed)
 
 
 def _show(found: dict[str, Any]) -> None:
@@ -95,24 +97,17 @@ def _show(found: dict[str, Any]) -> None:
 
 
 def _row(entry: dict[str, Any]) -> tuple[str, ...]:
+    from grognard.simulate.history import estimated, told_of_past
+
     won, turns = entry["won"], entry["turns"]
-    lost = "; ".join(f"{side} {_told(each)}, {_past(each['history'])}" for side, each in entry["lost"].items())
+    lost = "; ".join(
+        f"{side} {estimated(each)}, {told_of_past(each['history'])}" for side, each in entry["lost"].items()
+    )
     return (
         entry["battle"],
         entry["system"],
         f"{entry['winner']} {won['times']} of {entry['games']} ({won['low']:.0%} to {won['high']:.0%})",
         str(entry["drawn"]),
         lost,
-        f"{_told(turns)}, {turns['history']}",
+        f"{estimated(turns)}, {turns['history']}",
     )
-
-
-def _told(each: dict[str, float | None]) -> str:
-    between = "" if each["low"] is None else f" ({each['low']:g} to {each['high']:g})"
-    return f"{each['mean']:g}{between}"
-
-
-def _past(told: list[float]) -> str:
-    if not told:
-        return "not known"
-    return f"{told[0]:g}" if told[0] == told[1] else f"{told[0]:g} to {told[1]:g}"

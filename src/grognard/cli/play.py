@@ -19,6 +19,10 @@ _LIMITS = {
     "words_a_minute": "messages that a live line may send in a minute",
     "upload_bytes": "bytes of a file that is dropped on the page",
     "upload_seconds": "seconds that are spent on following such a file",
+    "lab_games": "games of one run of the laboratory",
+    "lab_runs": "runs of the laboratory that are fought at a time",
+    "lab_kept": "runs of the laboratory that are kept",
+    "lab_jobs": "processes of one run; half the cores unless told",
 }
 
 
@@ -55,6 +59,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="by which others reach it through a tunnel; may be given again",
     )
     parser.add_argument("--uploads", action="store_true", help="take files also from those who come through a tunnel")
+    parser.add_argument("--lab", action="store_true", help="begin runs also for those who come through a tunnel")
     parser.add_argument("--json", action="store_true", help="say its address as JSON")
     for name, unit in _LIMITS.items():
         parser.add_argument(f"--{name.replace('_', '-')}", type=int, metavar="N", help=f"{unit}; 0 for no limit")
@@ -85,7 +90,7 @@ def run(args: argparse.Namespace) -> int:
         args.database,
         open_page=not args.no_open,
         names=args.host_name,
-        limits=Limits(**chosen, uploads=args.uploads),
+        limits=Limits(**chosen, uploads=args.uploads, lab=args.lab),
         tell=_as_json if args.json else _in_words,
         battles=args.battles,
     )

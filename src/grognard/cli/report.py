@@ -12,6 +12,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path, help="a battle saved by grognard battle --save, or the folder of a run")
     parser.add_argument("-o", "--output", type=Path, required=True, metavar="FILE", help="the page to write, .html")
     parser.add_argument("--seat", help="only what this seat learnt")
+    parser.add_argument(
+        "--commanders",
+        metavar="KIND[,KIND]",
+        help="who commanded, as it was said to grognard battle: the report then tells why they ordered what they did",
+    )
     parser.add_argument("--luck", type=int, metavar="GAMES", help="games of a run fought again to weigh their dice")
     parser.add_argument("--jobs", type=int, help="processes for that; all cores unless told")
     parser.add_argument("--json", action="store_true", help="say as JSON what was written")
@@ -26,6 +31,7 @@ def run(args: argparse.Namespace) -> int:
 
     from .console.outputs import must_be_writable, write_text
     from .console.progress import progress
+    from .console.running import said_commanders
     from .console.terminal import print_json
 
     if args.output.suffix.lower() not in (".html", ".htm"):
@@ -35,7 +41,12 @@ def run(args: argparse.Namespace) -> int:
         if args.file.is_dir():
             text = _of_run(args, at)
         else:
-            text = report(saves.read(args.file), systems.game, str(args.file), args.seat, progress=at)
+            kinds = said_commanders(args.commanders) if args.commanders else ()
+            if kinds and args.seat:
+                raise BadInput(
+                    "--commanders is for the whole battle: what the other side thought is not a seat's to know"
+                )
+            text = report(saves.read(args.file), systems.game, str(args.file), args.seat, progress=at, commanders=kinds)
     write_text(args.output, text)
     size = len(text.encode())
     if args.json:
@@ -53,6 +64,8 @@ def _of_run(args: argparse.Namespace, at: Callable[[int, int], None]) -> str:
 
     from .console.running import MOST_GAMES, MOST_JOBS
 
+    if args.commanders:
+        raise BadInput("--commanders is for a saved battle: a run knows who commanded")
     if args.seat:
         raise BadInput("--seat is for a saved battle: a run shows both armies")
     lucky, jobs = LUCKY if args.luck is None else args.luck, args.jobs or min(os.cpu_count() or 1, MOST_JOBS)

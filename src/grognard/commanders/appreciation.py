@@ -18,14 +18,19 @@ from grognard.battle.ending.measures import near
 from grognard.battle.pictures import TableSpot as TableSpot
 from grognard.ground.features import AreaFeature
 from grognard.ground.field import Field
+from grognard.ground.shapes import bounds
 from grognard.ground.units import SUB, Point, point, to_sub
 from grognard.ground.units import gap as gap
 from grognard.scenarios.model import Stance
+
+from .rates import Rates
 
 FightingArm = Literal["foot", "horse", "guns"]
 
 BEATEN = 0.4
 """Steadier than this on the average, a body can still fight."""
+GUNS_KNOWN = 2
+"""Turns for which guns that have gone out of sight are reckoned with."""
 NEAR, FAR = 400.0, 1200.0
 """An enemy this near to a place threatens it with all his strength; so far off not at all."""
 
@@ -91,7 +96,7 @@ class Foe(Struct, frozen=True):
         return self.strength * (0.3 + 0.7 * self.steadiness) * 0.9**self.age
 
 
-class PointsGoal(Struct, frozen=True):
+class PointsGoal(Struct, frozen=True, dict=True):
     """Something that wins points, with the ground it is about."""
 
     id: str
@@ -103,8 +108,10 @@ class PointsGoal(Struct, frozen=True):
     within: int = 0
     edge: str = ""
     needed: int = 1
+    name: str = ""
+    """As people call the ground."""
 
-    @property
+    @cached_property
     def radius(self) -> float:
         """About how far its ground reaches from its middle."""
         boxes = [shape.box for shape in self.shapes if isinstance(shape, AreaFeature)]
@@ -114,16 +121,30 @@ class PointsGoal(Struct, frozen=True):
 
     def holds(self, spot: TableSpot) -> bool:
         """Whether a spot is on the ground that is meant."""
-        at = point(*spot)
+        west, south, east, north = self._about
+        x, y = at = point(*spot)
+        # far off, as most are, is quickly told
+        if x < west or x > east or y < south or y > north:
+            return False
         return any(near(shape, at, to_sub(self.within)) for shape in self.shapes)
+
+    @cached_property
+    def _about(self) -> tuple[int, int, int, int]:
+        """West, south, east and north ends of the ground that is meant, in sixteenths."""
+        boxes = [shape.box if isinstance(shape, AreaFeature) else bounds(shape) for shape in self.shapes]
+        if not boxes:
+            return 1, 1, 0, 0
+        more, (west, south, east, north) = to_sub(self.within), zip(*boxes, strict=True)
+        return min(west) - more, min(south) - more, max(east) + more, max(north) + more
 
 
 class Account(Struct, frozen=True):
     """A condition of the scenario, as a staff reckons who would win if the battle ended now."""
 
     ours: bool
-    kind: Literal["hold", "clear", "keep", "beat"]
-    """Ground held; ground without an enemy of who earns by it; troops kept in order; each unit of the other beaten."""
+    kind: Literal["hold", "clear", "keep", "beat", "men", "army"]
+    """Ground held; ground without an enemy of who earns by it; troops kept in order; each unit of the other beaten;
+    each man of the other lost; his army as a whole."""
     points: float
     goal: PointsGoal | None = None
 
@@ -159,11 +180,18 @@ class Situation(Struct, dict=True):
     """Paces that guns keep from enemy foot and horse when they choose a place."""
     sees: Callable[[TableSpot, TableSpot], bool] = lambda one, other: True
     """Whether two places lie in sight of each other, as far as the ground goes."""
+    rates: Rates = Rates()
+    """What fire and shock bring, when the staff thinks ahead."""
 
-    @property
-    def fit(self) -> list[TroopBody]:
+    @cached_property
+    def fit(self) -> tuple[TroopBody, ...]:
         """Our bodies that can be asked to fight."""
-        return [body for body in self.bodies if body.fit]
+        return tuple(body for body in self.bodies if body.fit)
+
+    @cached_property
+    def batteries(self) -> tuple[Foe, ...]:
+        """Enemy guns that have to be reckoned with."""
+        return tuple(f for f in self.foes if f.arm == "guns" and f.steadiness > BEATEN and f.age <= GUNS_KNOWN)
 
     @property
     def left(self) -> int:

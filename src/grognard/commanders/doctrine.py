@@ -33,11 +33,29 @@ class Doctrine(Struct, frozen=True):
     """By so much may the odds of a charge be worse where the enemy stands on ground without which we do not win."""
     firm: bool = False
     """Who makes the main attack goes on making it; lanes are not changed about."""
+    fires_first: bool = False
+    """Those behind walls are fired at until they waver; only then are they stormed."""
+    candidates: int = 0
+    """Plans that are made and tried in the mind before one is taken; none for a staff that goes by rules of thumb."""
+    worlds: int = 2
+    """Imagined worlds in which each of them is tried."""
+    together: bool = False
+    """Attackers form up out of the worst fire and go in when most of them are there."""
 
 
 STAFF_1 = Doctrine()
 """The staff as it was first, with all that came later left out."""
-USUAL = Doctrine(name="staff", counts_points=True, guns_see=True, garrisons_stay=True, storm=0.22, firm=True)
+USUAL = Doctrine(
+    name="staff",
+    counts_points=True,
+    guns_see=True,
+    garrisons_stay=True,
+    storm=0.22,
+    firm=True,
+    fires_first=True,
+    candidates=6,
+    together=True,
+)
 """What a staff fights by unless it is told otherwise."""
 
 # -- levels and characters: `hard`, `easy:cautious`, `normal:blucher`
@@ -45,7 +63,7 @@ USUAL = Doctrine(name="staff", counts_points=True, guns_see=True, garrisons_stay
 LEVELS: dict[str, Doctrine] = {
     # the first staff, which thinks anew only every third turn and trusts no odds that are merely good
     "easy": replace(STAFF_1, name="easy", rethinks=3, boldness=0.75),
-    "normal": replace(USUAL, name="normal", guns_see=False, storm=0.0, firm=False),
+    "normal": replace(USUAL, name="normal", guns_see=False, storm=0.0, firm=False, candidates=3, worlds=1),
     "hard": replace(USUAL, name="hard"),
     "staff": USUAL,
 }

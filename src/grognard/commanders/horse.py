@@ -9,6 +9,10 @@ REACH = 900.0
 """Paces within which horse looks for prey."""
 HUNGER = 0.55
 """Prey is worth riding for from here on."""
+CAUGHT = 0.8
+"""What the steadiest foot is worth to horse behind it, as much as guns: it cannot fire, and may not form in time."""
+BACK = 120.0
+"""Degrees from its front beyond which foot has its back turned."""
 BESIDE, BEHIND = 200.0, 200.0
 """Paces outside and behind the flank of the foot that horse waits at."""
 
@@ -46,9 +50,14 @@ def _appetite(s: Situation, body: TroopBody, foe: Foe, before: Task | None) -> f
     """How good a target an enemy is: shaken foot, guns, weaker horse; taken in flank or rear; not out of our reach."""
     if foe.guarded:
         return 0.0
+    aside = abs((bearing(foe.place, body.place) - foe.facing + 180) % 360 - 180)
     kind = {"foot": 1.0 - 0.9 * foe.steadiness, "guns": 0.8, "horse": 0.55}[foe.arm]
-    size = min(1.6, body.strength * body.steadiness / max(1.0, foe.weight))
-    flank = 0.3 if abs((bearing(foe.place, body.place) - foe.facing + 180) % 360 - 180) > 90 else 0.0
+    weight = foe.weight
+    if foe.arm == "foot" and aside > BACK:
+        # nor do its numbers count for what they are
+        kind, weight = max(kind, CAUGHT), weight / 2
+    size = min(1.6, body.strength * body.steadiness / max(1.0, weight))
+    flank = 0.3 if aside > 90 else 0.0
     helped = s.support(foe.place, 300, 600) / max(1.0, s.threat(foe.place, 200, 450))
     # the ride made so far is lost to whoever changes his mind
     stuck = 0.15 if before is not None and before.foe == foe.id else 0.0

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
+from msgspec.structs import replace
+
 from grognard.battle.ending.measures import near, shapes_of
 from grognard.ground.features import AreaFeature
 from grognard.ground.field import Field
@@ -53,6 +55,11 @@ def _account(condition: Condition, ours: bool, field: Field) -> Iterator[Account
             yield Account(ours, "keep", points)
         case "units_beaten" if condition.each:
             yield Account(ours, "beat", points / condition.each)
+        case "men_lost" if condition.each:
+            yield Account(ours, "men", points / condition.each)
+        case "bodies_beaten" | "bodies_reduced" | "units_destroyed":
+            # about so many as there are to be beaten
+            yield Account(ours, "army", points * min(condition.most or 3, max(1, len(condition.bodies or ()))))
 
 
 def fight_points(victory: Victory, side: str) -> float:
@@ -69,21 +76,37 @@ def _goal(condition: Condition, field: Field) -> Iterator[PointsGoal]:
     if kind == "leave":
         place = edge_middle(condition.edge or "north", field)
         yield PointsGoal(
-            "", "leave", float(condition.points), place, edge=condition.edge or "", needed=condition.needed
+            "",
+            "leave",
+            float(condition.points),
+            place,
+            edge=condition.edge or "",
+            needed=condition.needed,
+            name=f"the {condition.edge} edge" if condition.edge else "",
         )
         return
     shapes = tuple(shapes_of(condition, field))
     # ground that ends the battle when it is held long enough is worth more than its points
     points = float(condition.points) * (2 if condition.ends_after else 1)
     # one place is enough where units have to be in this or that
-    yield PointsGoal("", kind, points, heart(shapes[0]), shapes, condition.within, "", condition.needed)  # type: ignore[arg-type]
+    yield PointsGoal(
+        "",
+        kind,
+        points,
+        heart(shapes[0]),
+        shapes,
+        condition.within,
+        "",
+        condition.needed,
+        condition.place,  # type: ignore[arg-type]
+    )
 
 
 def _denial(condition: Condition, field: Field) -> Iterator[PointsGoal]:
     """What the enemy wants to hold has to be kept clear of him."""
     if condition.measure in ("held", "units_in"):
         for goal in _goal(condition, field):
-            yield PointsGoal("", "clear", goal.points * DENY, goal.place, goal.shapes, goal.within)
+            yield PointsGoal("", "clear", goal.points * DENY, goal.place, goal.shapes, goal.within, name=goal.name)
 
 
 def _same(one: PointsGoal, other: PointsGoal) -> bool:
@@ -99,14 +122,12 @@ def _merged(goals: Iterable[PointsGoal]) -> Iterator[PointsGoal]:
         # holding asks for more than clearing, so it says what kind of goal it is
         first = min(same, key=lambda goal: (goal.kind != "hold", -goal.points))
         whole = sum(goal.points for goal in same)
-        yield PointsGoal("", first.kind, whole, first.place, first.shapes, first.within, first.edge, first.needed)
+        yield replace(first, points=whole)
 
 
 def _renamed(goals: Iterable[PointsGoal]) -> Iterator[PointsGoal]:
     for i, goal in enumerate(goals):
-        yield PointsGoal(
-            f"{goal.kind}-{i}", goal.kind, goal.points, goal.place, goal.shapes, goal.within, goal.edge, goal.needed
-        )
+        yield replace(goal, id=f"{goal.kind}-{i}")
 
 
 def heart(shape: AreaFeature | tuple[Point, ...]) -> TableSpot:

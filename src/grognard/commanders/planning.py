@@ -11,8 +11,23 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from . import gunnery, guns, horse
-from .appreciation import BEATEN, PointsGoal, Situation, TableSpot, TroopBody, bearing, gap, least_gap, middle, shifted
+from .appreciation import (
+    BEATEN,
+    PointsGoal,
+    Situation,
+    TableSpot,
+    TroopBody,
+    bearing,
+    gap,
+    least_gap,
+    middle,
+    shifted,
+    toward,
+)
 from .doctrine import USUAL, Doctrine
+from .explaining import OrderReason, army_reason, task_reason
+from .imagining import Imagination, Imagined
+from .intents import IN_HAND, MOST_UP, PATIENCE, SOFT, Intent, everybody, form_up_at, strike, worth_trying
 from .lanes import aims, posts
 from .prizes import first_things, lead, ours, pull, secure, taken, theirs, threat_to, within_our_reach, worth_it
 from .shelter import under_cover
@@ -54,6 +69,14 @@ LATE, PRESSING = 0.35, 1.5
 """With no more than this part of the battle left, an attack is pressed so much harder."""
 COMMIT = 0.55
 """After this part of the battle the reserve is no longer held back."""
+LOYAL, COMMITTED = 0.12, 0.45
+"""By so much must another intent be more hopeful than the one that is under way, and where it has come to blows."""
+DASH = 1.5
+"""So much bolder is the horse of an army that goes all out."""
+HEAVILY = 0.4
+"""With so much of an attack in the fight it goes in as it is."""
+MOVED = 50.0
+"""Paces by which an enemy must have come nearer in a turn to be seen to come on."""
 
 
 class Plan(Struct):
@@ -69,7 +92,7 @@ class Planner:
     """Makes a plan each turn and remembers the last one."""
 
     def __init__(self, seed: int, doctrine: Doctrine = USUAL) -> None:
-        self.doctrine = doctrine
+        self.doctrine, self.seed = doctrine, seed
         # no two staffs are quite alike, and the same seed makes the same one
         self.boldness = (0.9 + 0.2 * Random(seed).random()) * doctrine.boldness
         self.plan = Plan({})
@@ -78,6 +101,16 @@ class Planner:
         self._began_with: frozenset[str] | None = None
         self._broken: set[str] = set()
         """Enemies who were last seen beaten."""
+        self.intent: Intent | None = None
+        """What the army is about, for a staff that tries plans in its mind."""
+        self._launched: tuple[tuple[str, ...], int, bool] = ((), 0, False)
+        """An attack by its goals, the turn in which its first body was up, and whether it has gone in."""
+        self._known: dict[str, tuple[float, TableSpot]] = {}
+        """The greatest strength of each enemy seen, and where he was last turn."""
+        self.reasons: list[OrderReason] = []
+        """Why each order was given, for when everybody may know."""
+        self._coming_on = 0.4
+        """How likely the enemy seems to attack."""
 
     def update(self, s: Situation) -> Plan:
         """The plan for this turn."""
@@ -86,8 +119,117 @@ class Planner:
             self._made = s.turn
             self._rest(s)
             self._note_broken(s)
-            self.plan = self._planned(s)
+            self._watch(s)
+            before, self.plan = self.plan.tasks, self._best(s) if self.doctrine.candidates else self._planned(s)
+            # who keeps his task word for word gets no order
+            self.reasons += [
+                task_reason(s, body, self.plan.tasks[body.id])
+                for body in s.bodies
+                if body.id in self.plan.tasks and self.plan.tasks[body.id] != before.get(body.id)
+            ]
         return self.plan
+
+    # -- plans tried in the mind
+
+    def _watch(self, s: Situation) -> None:
+        """Note who comes on, and how strong each enemy was at most."""
+        came = stood = 0.0
+        ours = [body.place for body in s.bodies if body.here]
+        for foe in s.foes:
+            strength, was = self._known.get(foe.id, (0.0, foe.place))
+            if foe.age == 0 and foe.id in self._known and foe.arm != "guns" and ours:
+                nearer = min(gap(was, at) for at in ours) - min(gap(foe.place, at) for at in ours)
+                came += foe.weight * (gap(was, foe.place) > MOVED and nearer > 0)
+                stood += foe.weight * (gap(was, foe.place) <= MOVED)
+            self._known[foe.id] = max(strength, foe.strength), foe.place
+        if came + stood:
+            # what he did before counts for as much as what he does now
+            self._coming_on = 0.5 * self._coming_on + 0.5 * min(0.9, max(0.1, came / (came + stood)))
+
+    def _best(self, s: Situation) -> Plan:
+        """The plan of the intent that promises most in the mind; the one under way is left only for a better."""
+        usual = tuple(self._to_win(s))
+        army = () if self._exhausted(s) or s.stance != "attack" else tuple(self._army(s))
+        options = worth_trying(s, usual, army) if s.stance != "withdraw" and not self._exhausted(s) else []
+        options = [each for each in options if s.stance == "attack" or not each.goals or each.goals == usual]
+        if len(options) < 2 or not s.foes:
+            self.intent = Intent("attack", usual) if usual else Intent("hold")
+            return self._planned(s, self.intent)
+        seen = sum(strength for strength, _ in self._known.values())
+        mind = Imagination(s, self.seed, coming=self._coming_on, seen=seen, worlds=self.doctrine.worlds)
+        judged: list[tuple[float, int, Intent]] = []
+        for number, each in enumerate(options[: self.doctrine.candidates]):
+            if mind.exhausted:
+                break
+            out = self._tried(s, mind, each)
+            judged.append((out.hope(s.margin) + self._loyalty(s, each), -number, each))
+        chosen = max(judged)[2]
+        if self.intent is None or self.intent.key != chosen.key:
+            self.reasons.append(army_reason(s, chosen, len(judged)))
+        self.intent = chosen
+        return self._planned(s, self.intent)
+
+    def _tried(self, s: Situation, mind: Imagination, intent: Intent) -> Imagined:
+        tasks = self._foot_tasks(s, intent)[0]
+        waits = intent.shells if intent.shells and not self._gone(intent) else 0
+        return mind.tried(tasks, {id: waits for id, task in tasks.items() if task.kind == "attack"} if waits else None)
+
+    def _loyalty(self, s: Situation, intent: Intent) -> float:
+        """By how much an intent is preferred because it is being carried out: most where it has come to blows."""
+        if self.intent is None or _same(self.intent) != _same(intent):
+            return 0.0
+        in_it = any(body.fighting for body in s.fit if self._was(body, "attack"))
+        return COMMITTED if in_it and (intent.goals or intent.all_out) else LOYAL
+
+    def _gone(self, intent: Intent) -> bool:
+        return self._launched[0] == intent.key[1] and self._launched[2]
+
+    def _formed_up(self, s: Situation, tasks: dict[str, Task], intent: Intent) -> dict[str, Task]:
+        """An attack waits where it forms up until most of it is there, and the guns have done their part."""
+        bodies = {body.id: body for body in s.fit if body.arm == "foot" and not body.loose}
+        attack = [bodies[id] for id, task in tasks.items() if task.kind == "attack" and id in bodies]
+        if not attack or not intent.goals or self._gone(intent):
+            return tasks
+        up = [body for body in attack if self._is_up(s, body)]
+        goals = intent.key[1]
+        if self._launched[0] != goals:
+            self._launched = goals, s.turn if up else 0, False
+        elif up and not self._launched[1]:
+            self._launched = goals, s.turn, False
+        if self._goes_in(s, attack, up, intent):
+            self._launched = goals, self._launched[1], True
+            return tasks
+        return tasks | {body.id: self._waits(s, body, tasks[body.id]) for body in attack}
+
+    def _is_up(self, s: Situation, body: TroopBody) -> bool:
+        foe = s.nearest_foe(body.place, steady=BEATEN)
+        return body.fighting or (foe is not None and gap(foe.place, body.place) < form_up_at(body) + 120)
+
+    def _goes_in(self, s: Situation, attack: list[TroopBody], up: list[TroopBody], intent: Intent) -> bool:
+        need = max(form_up_at(body) / max(1.0, body.pace) for body in attack) + IN_HAND
+        far = max(gap(body.place, intent.goals[0].place) / max(1.0, body.pace) for body in attack)
+        strength = sum(body.strength for body in attack)
+        in_it = sum(body.strength for body in up if body.fighting)
+        if s.left <= max(need, far + 2) or in_it >= HEAVILY * strength:
+            return True
+        since = self._launched[1]
+        if not since or (
+            sum(body.strength for body in up) < MOST_UP * strength and s.turn < since + PATIENCE + intent.shells
+        ):
+            return False
+        goal = intent.goals[0]
+        about = [foe for foe in s.foes if gap(foe.place, goal.place) < goal.radius + 300]
+        soft = about and sum(foe.steadiness for foe in about) < SOFT * len(about)
+        return bool(soft) or s.turn >= since + intent.shells
+
+    def _waits(self, s: Situation, body: TroopBody, task: Task) -> Task:
+        foe = s.nearest_foe(body.place, steady=BEATEN)
+        if foe is None or self._is_up(s, body):
+            place = body.place if foe is not None else task.place
+        else:
+            aim = task.via[0] if task.via else task.place
+            place = toward(body.place, aim, max(0.0, gap(foe.place, body.place) - form_up_at(body)))
+        return Task(body.id, "reserve", place, goal=task.goal)
 
     def _rest(self, s: Situation) -> None:
         for body in s.bodies:
@@ -106,20 +248,14 @@ class Planner:
             elif foe.age == 0 and foe.steadiness > BEATEN:
                 self._broken.discard(foe.id)
 
-    def _planned(self, s: Situation) -> Plan:
-        tasks = {body.id: self._retire(s, body) for body in s.bodies if body.here and body.id in self._resting}
-        tasks |= {body.id: self._march_off(s, body) for body in self._leaving(s) if body.id not in tasks}
+    def _planned(self, s: Situation, intent: Intent | None = None) -> Plan:
+        tasks, open_goals, main = self._foot_tasks(s, intent)
         free = [body for body in s.bodies if body.fit and body.id not in tasks]
-        foot = [body for body in free if body.arm == "foot"]
-        open_goals = self._to_win(s)
-        allotted, rest = self._allot(s, [body for body in foot if not body.fixed], open_goals)
-        for goal, bodies in allotted:
-            tasks |= self._orders(s, goal, bodies, attack=goal in open_goals)
-        main = _main(allotted, open_goals)
-        tasks |= {body.id: self._left_over(s, body, main if open_goals else []) for body in rest}
-        stay = self.doctrine.garrisons_stay
-        tasks |= {body.id: Task(body.id, "hold", body.place, garrison=stay) for body in foot if body.fixed}
+        if intent is not None and self.doctrine.together:
+            tasks = self._formed_up(s, tasks, intent)
         bold = self.boldness * (CAUTION if self._exhausted(s) else 1)
+        if intent is not None and intent.all_out:
+            bold *= DASH
         tasks |= horse.tasks(s, [body for body in free if body.arm == "horse"], tasks, self.plan.tasks, bold)
         batteries = [body for body in free if body.arm == "guns"]
         if self.doctrine.guns_see:
@@ -132,6 +268,44 @@ class Planner:
         kept = {body: keep(self.plan.tasks.get(body), task, at[body]) for body, task in tasks.items()}
         return Plan(kept, "attack" if open_goals else "hold", main[0].id if main else "")
 
+    def _foot_tasks(
+        self, s: Situation, intent: Intent | None
+    ) -> tuple[dict[str, Task], list[PointsGoal], list[TroopBody]]:
+        """What those do who rest, leave, or fight on foot; the goals that are attacked; and the main effort."""
+        tasks = {body.id: self._retire(s, body) for body in s.bodies if body.here and body.id in self._resting}
+        tasks |= {body.id: self._march_off(s, body) for body in self._leaving(s) if body.id not in tasks}
+        foot = [body for body in s.bodies if body.fit and body.id not in tasks and body.arm == "foot"]
+        if intent is not None and intent.all_out:
+            return self._all_out(s, tasks, foot)
+        open_goals = self._to_win(s) if intent is None else list(intent.goals)
+        allotted, rest = self._allot(s, [body for body in foot if not body.fixed], open_goals)
+        for goal, bodies in allotted:
+            tasks |= self._orders(s, goal, bodies, attack=goal in open_goals)
+        main = _main(allotted, open_goals)
+        tasks |= {body.id: self._left_over(s, body, main if open_goals else []) for body in rest}
+        stay = self.doctrine.garrisons_stay
+        tasks |= {body.id: Task(body.id, "hold", body.place, garrison=stay) for body in foot if body.fixed}
+        if intent is not None and intent.counter:
+            tasks = strike(s, {body.id: body for body in foot}, tasks)
+        return tasks, open_goals, main
+
+    def _all_out(
+        self, s: Situation, tasks: dict[str, Task], foot: list[TroopBody]
+    ) -> tuple[dict[str, Task], list[PointsGoal], list[TroopBody]]:
+        """Everybody at the enemy."""
+        free = [body for body in foot if not body.fixed]
+        found = everybody(s, free, self.plan.tasks)
+        found |= {body.id: Task(body.id, "hold", body.place) for body in free if body.id not in found}
+        tasks = tasks | {id: self._urged(s, task) for id, task in found.items()}
+        stay = self.doctrine.garrisons_stay
+        tasks |= {body.id: Task(body.id, "hold", body.place, garrison=stay) for body in foot if body.fixed}
+        goals = [goal for goal in s.goals if any(task.goal == goal.id for task in found.values())]
+        return tasks, goals, sorted(free, key=lambda body: (-body.strength, body.id))
+
+    def _urged(self, s: Situation, task: Task) -> Task:
+        goal = next((each for each in s.goals if each.id == task.goal), None)
+        return task if goal is None else self._press(s, goal, task)
+
     # -- what there is to win
 
     def _to_win(self, s: Situation) -> list[PointsGoal]:
@@ -141,7 +315,8 @@ class Planner:
         if s.stance == "defend":
             # what was ours and is lost is worth an attack; nothing else is
             had = self._had(s)
-            return first_things(s, [goal for goal in s.goals if goal.id in had and not ours(s, goal, had)])
+            ground = [goal for goal in s.goals if goal.kind in ("hold", "clear") and goal.id in had]
+            return first_things(s, [goal for goal in ground if not ours(s, goal, had)])
         if self.doctrine.counts_points:
             return self._needed(s)
         ground = [goal for goal in s.goals if goal.kind in ("hold", "clear") and not ours(s, goal, self._had(s))]
@@ -393,6 +568,11 @@ class Planner:
             body.id: Task(body.id, "reserve", homeward_of(s, place, 0))
             for body, place in zip(sorted(coming, key=lambda each: (each.due, each.id)), places, strict=True)
         }
+
+
+def _same(intent: Intent) -> tuple[object, ...]:
+    """To shell first, or to go at once, is the same thing to be about."""
+    return intent.key[1], intent.counter, intent.all_out
 
 
 def _main(allotted: list[tuple[PointsGoal, list[TroopBody]]], open_goals: list[PointsGoal]) -> list[TroopBody]:

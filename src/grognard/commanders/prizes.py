@@ -94,6 +94,9 @@ def _earned(s: Situation, account: Account, broken: int) -> int:
     match account.kind:
         case "beat":
             return broken if account.ours else s.beaten
+        case "men" | "army":
+            # what is not counted until the end
+            return 0
         case "hold" if goal is not None:
             return secure(s, goal) if account.ours else theirs(s, goal)
         case "clear" if goal is not None and account.ours:

@@ -18,6 +18,7 @@ from grognard.scenarios.model import Header
 from .appreciation import Foe, PointsGoal, Situation, TableSpot, TroopBody, least_gap, middle, sideways
 from .clusters import Group
 from .objectives import accounts_of, fight_points, goals_of, homeward
+from .rates import Rates
 
 V = TypeVar("V")
 """The system's view."""
@@ -86,6 +87,8 @@ class SituationReader(ABC, Generic[V]):
     """Paces that guns keep from enemy foot and horse when they choose a place."""
     started_with: float = 0.0
     """Our strength at the start, troops on the march included."""
+    rates: Rates = Rates()
+    """What fire and shock bring in a turn under these rules, about."""
 
     def __init__(self, header: Header, side: str, edge: str, field: Field, groups: Sequence[Group]) -> None:
         """`edge` is the side's own edge of the table."""
@@ -146,6 +149,7 @@ class SituationReader(ABC, Generic[V]):
             gun_ranges=self.gun_ranges,
             gun_safety=self.gun_safety,
             sees=self.sees,
+            rates=self.rates,
         )
 
     def _body(self, view: V, group: Group, foes: Sequence[TableSpot]) -> TroopBody | None:

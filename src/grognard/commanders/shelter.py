@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from .appreciation import BEATEN, Foe, PointsGoal, Situation, TableSpot, TroopBody, gap
+from .appreciation import BEATEN, GUNS_KNOWN, PointsGoal, Situation, TableSpot, TroopBody, gap
 from .tasks import Task
 
 STEP = 80.0
@@ -20,29 +18,23 @@ WORTH = 0.5
 """So much less, as a part of what they suffer now, must they suffer in the new place."""
 LONG_SHOT = 0.4
 """What a gun at long range counts for, beside one in good range."""
-KNOWN = 2
-"""Turns for which guns that have gone out of sight are reckoned with."""
 WAITING = ("hold", "reserve", "support")
 
 
 def exposure(s: Situation, spot: TableSpot) -> float:
     """Weight of the enemy guns that have a place in their sight and range."""
     good, far = s.gun_ranges
-    bearing_on = ((foe, gap(foe.place, spot)) for foe in _guns(s))
-    return sum(
-        foe.weight * (1.0 if away <= good else LONG_SHOT)
-        for foe, away in bearing_on
-        if away <= far and s.sees(foe.place, spot)
-    )
-
-
-def _guns(s: Situation) -> Iterator[Foe]:
-    return (foe for foe in s.foes if foe.arm == "guns" and foe.steadiness > BEATEN and foe.age <= KNOWN)
+    weight = 0.0
+    for foe in s.batteries:
+        away = gap(foe.place, spot)
+        if away <= far and s.sees(foe.place, spot):
+            weight += foe.weight * (1.0 if away <= good else LONG_SHOT)
+    return weight
 
 
 def under_cover(s: Situation, tasks: dict[str, Task]) -> dict[str, Task]:
     """Tasks with the waiting troops moved to where guns do not reach them, if there is such a place near."""
-    if not any(True for _ in _guns(s)):
+    if not s.batteries:
         return tasks
     bodies, goals = {body.id: body for body in s.bodies}, {goal.id: goal for goal in s.goals}
     return {
@@ -89,7 +81,7 @@ def _needed(s: Situation, body: TroopBody, task: Task, goal: PointsGoal | None) 
     if goal is not None:
         spots.append((goal.place, goal.radius + PRESSING))
     return any(
-        foe.arm != "guns" and foe.steadiness > BEATEN and foe.age <= KNOWN and gap(foe.place, spot) < near
+        foe.arm != "guns" and foe.steadiness > BEATEN and foe.age <= GUNS_KNOWN and gap(foe.place, spot) < near
         for spot, near in spots
         for foe in s.foes_about(spot, near)
     )

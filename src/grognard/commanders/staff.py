@@ -7,6 +7,7 @@ orders, is in the system's own module `staff`, found by its name.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from importlib import import_module
 from typing import Any, ClassVar, Protocol
 
@@ -16,6 +17,7 @@ from grognard.battle.decisions import Answer, Decision
 from .appreciation import Situation
 from .clusters import Group
 from .doctrine import USUAL, Doctrine
+from .explaining import OrderReason
 from .planning import Plan, Planner
 from .reading import SituationReader
 
@@ -95,6 +97,11 @@ class Staff:
 
     def __init__(self, adapter: Adapter, planner: MakesPlans) -> None:
         self._adapter, self._planner = adapter, planner
+
+    @property
+    def reasons(self) -> Sequence[OrderReason]:
+        """Why its orders were given; a mind of one idea has none to tell."""
+        return getattr(self._planner, "reasons", ())
 
     def decide(self, chair: Chair, decision: Decision) -> Answer:
         """What the plan asks for, else what the rules suggest; never anything that is refused."""

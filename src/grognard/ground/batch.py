@@ -10,7 +10,7 @@ import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import accumulate
+from itertools import accumulate, chain
 from pathlib import Path
 from types import FunctionType
 from typing import Any, Literal, NamedTuple, TypeVar
@@ -430,7 +430,7 @@ class Pairs:
 
     def _distances(self, index: int, reach: int) -> Any:
         """The row of one body, in which all are measured that are no farther off."""
-        first = self._cell(index, 0)
+        first = self._known(index) * len(self.bodies)
         if reach > self._near.horizon:
             self._made.measure_row(index, reach, self._flat, self._answers)
         return self._answers.distances[first : first + len(self.bodies)]
@@ -439,7 +439,7 @@ class Pairs:
         """For each of these bodies, which one among others is nearest, the first of several alike, and the sixteenths
         to it; alike in units of so many sixteenths, a fraction counting as the next one. All at once: a view of a large
         battle asks for hundreds."""
-        rows, columns = [self._known(index) for index in indices], [self._known(index) for index in among]
+        rows, columns = self._all_known(indices), self._all_known(among)
         if not rows or not columns:
             return []
         numbers, found = self._made.numbers, self._made.blank(2 * len(rows))
@@ -449,7 +449,7 @@ class Pairs:
 
     def seen_by_any(self, indices: Iterable[int], among: Sequence[int]) -> list[int]:
         """For each body among others whether any of these sees it: 1 or 0."""
-        rows, columns = [self._known(index) for index in indices], [self._known(index) for index in among]
+        rows, columns = self._all_known(indices), self._all_known(among)
         if not rows or not columns:
             return [0] * len(columns)
         numbers, found = self._made.numbers, self._made.blank(len(columns))
@@ -468,7 +468,17 @@ class Pairs:
         return {name: self._made.plain(table) for name, table in self._answers._asdict().items()}
 
     def _cell(self, first: int, second: int) -> int:
-        return self._known(first) * len(self.bodies) + self._known(second)
+        wide = len(self.bodies)
+        if 0 <= first < wide and 0 <= second < wide:
+            return first * wide + second
+        return self._known(first) * wide + self._known(second)
+
+    def _all_known(self, indices: Iterable[int]) -> list[int]:
+        every = list(indices)
+        if every:
+            self._known(min(every))
+            self._known(max(every))
+        return every
 
     def _known(self, index: int) -> int:
         if not 0 <= index < len(self.bodies):
@@ -485,12 +495,12 @@ def _bundled(workshop: _Workshop, bundle: Bundle) -> Bundle:
 
 
 def _numbers(points: Iterable[Point]) -> list[int]:
-    return [number for point in points for number in point]
+    return list(chain.from_iterable(points))
 
 
 def _stands(bodies: Sequence[Body], areas: int) -> Stands:
     count = STANDS * len(bodies)
-    points = [number for body in bodies for number in _numbers(body.lookouts)]
+    points = _numbers(chain.from_iterable(body.lookouts for body in bodies))
     return Stands(points, [0] * count, [0] * count, [0] * (count * areas), [0] * len(bodies))
 
 
@@ -501,7 +511,7 @@ def _flattened(bodies: Sequence[Body], rooms: Sequence[int], areas: int) -> Bodi
     for body, start in zip(bodies, starts, strict=False):
         quads[8 * start : 8 * (start + len(body.parts))] = flat(body.parts)
     return Bodies(
-        [number for body in bodies for number in body.eye],
+        _numbers(body.eye for body in bodies),
         [0] * count,
         [0] * count,
         [0] * (count * areas),
@@ -510,6 +520,6 @@ def _flattened(bodies: Sequence[Body], rooms: Sequence[int], areas: int) -> Bodi
         starts[:-1],
         [start + len(body.parts) for body, start in zip(bodies, starts, strict=False)],
         flat(body.frame for body in bodies),
-        [number for body in bodies for number in centre(body.frame)],
+        _numbers(centre(body.frame) for body in bodies),
         [0] * (4 * count),
     )

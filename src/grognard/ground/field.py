@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from grognard.ground import exact
 from grognard.ground.features import HILLS, SLOPES, WATERCOURSES, WOODS, AreaFeature, Crossing, LineFeature, Slope
-from grognard.ground.index import Index, cover_of
+from grognard.ground.index import Index
 from grognard.ground.shapes import (
     Quad,
     Segment,
@@ -34,8 +34,7 @@ MOST_PASSAGES = 20_000
 """Paths remembered at once."""
 
 
-@dataclass(frozen=True, slots=True)
-class Gradient:
+class Gradient(NamedTuple):
     """How the ground goes from one place to another. A rule system makes its slope classes from it."""
 
     climb: int
@@ -48,24 +47,21 @@ class Gradient:
     """The steepest slope that the field gives to a contour met on the way."""
 
 
-@dataclass(frozen=True, slots=True)
-class Stretch:
+class Stretch(NamedTuple):
     """How far a path goes through an area, in sixteenths."""
 
     area: AreaFeature
     distance: int
 
 
-@dataclass(frozen=True, slots=True)
-class PathPiece:
+class PathPiece(NamedTuple):
     """A part of a path that lies in the same areas from end to end, and how long it is in sixteenths."""
 
     distance: int
     areas: tuple[AreaFeature, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class LineCrossed:
+class LineCrossed(NamedTuple):
     """Where a path meets a line: sixteenths from its beginning, and the bridge or ford used, if any."""
 
     line: LineFeature
@@ -73,8 +69,7 @@ class LineCrossed:
     by: Crossing | None
 
 
-@dataclass(frozen=True, slots=True)
-class Passage:
+class Passage(NamedTuple):
     """All that a path meets, for movement costs."""
 
     distance: int
@@ -90,6 +85,29 @@ class StraightWay(NamedTuple):
     lines: tuple[LineCrossed, ...]
     pieces: tuple[PathPiece, ...]
     contours: tuple[AreaFeature, ...]
+
+
+class Contours(NamedTuple):
+    """The contours that a straight way crosses: how many, the steepest slope that the field gives to one of them, and
+    how long the way is in sixteenths."""
+
+    crossed: int
+    slope: Slope | None
+    distance: int
+
+
+class Trodden(NamedTuple):
+    """All that lies under a path, for whoever asks what it costs troops to go there."""
+
+    distance: int
+    areas: tuple[Stretch, ...]
+    """Without hills."""
+    lines: tuple[LineCrossed, ...]
+    contours: tuple[Contours, ...]
+    """Of those legs that cross any."""
+    passable: bool
+    covers: tuple[frozenset[str], frozenset[str]]
+    """The kinds of area that give cover where it begins and where it ends."""
 
 
 @dataclass(frozen=True)
@@ -180,8 +198,7 @@ class Field:
 
     def cover_at(self, point: Point) -> frozenset[str]:
         """The kinds of area at a place that give cover."""
-        window = self._index.at(point)
-        return window.cover if window.clear is not None else cover_of(window.areas_at(point))
+        return self._index.at(point).cover_at(point)
 
     def slope_between(self, a: Point, b: Point) -> Gradient:
         """How the ground goes from a to b."""
@@ -237,6 +254,35 @@ class Field:
             behind += length
         lines.sort(key=_at)
         return Passage(behind, tuple(self._stretches(spans)) if spans else (), tuple(lines))
+
+    def trodden(self, path: Sequence[Point]) -> Trodden:
+        """What `crossings`, `passable`, `slope_between` for each leg and `cover_at` for both ends say of a path, with
+        one look at each leg. It is not remembered."""
+        behind, window = 0, self._index.along(path[0], path[1] if len(path) > 1 else path[0])
+        before = window.cover_at(path[0])
+        spans: dict[int, int] = {}
+        lines: list[LineCrossed] = []
+        contours: list[Contours] = []
+        for a, b in pairwise(path):
+            window, length = self._index.along(a, b), distance(a, b)
+            for order, area, edges in window.flat:
+                # an area without an edge in the window covers all of it
+                inside = _inside(area, a, b) if edges else length
+                if inside:
+                    spans[order] = spans.get(order, 0) + inside
+            for line, segments in window.courses:
+                places = places_along(a, b, segments)
+                if places:
+                    lines += [LineCrossed(line, behind + at, self._way_over(line, a, b, at)) for at in sorted(places)]
+            if window.contours:
+                met = [(hill, n) for _, hill, edges in window.contours if (n := len(places_along(a, b, edges)))]
+                if met:
+                    contours.append(Contours(sum(n for _, n in met), _steepest([hill for hill, _ in met]), length))
+            behind += length
+        lines.sort(key=_at)
+        areas = tuple(self._stretches(spans)) if spans else ()
+        passable = self._goes_on(path, lines, areas)
+        return Trodden(behind, areas, tuple(lines), tuple(contours), passable, (before, window.cover_at(path[-1])))
 
     def alike_within(self, points: Iterable[Point]) -> tuple[AreaFeature, ...] | None:
         """The areas that all ground about some places lies in, where it is all of a kind: no edge, contour or line
@@ -307,9 +353,13 @@ class Field:
         Who has asked for its crossings already may hand them in.
         """
         met = met or self.crossings(path)
-        if any(crossed.by is None and not crossed.line.fordable for crossed in met.lines):
-            return False
-        return all(self._bridged(path, stretch.area) for stretch in met.areas if stretch.area.kind == "water")
+        return self._goes_on(path, met.lines, met.areas)
+
+    def _goes_on(self, path: Sequence[Point], lines: Sequence[LineCrossed], areas: Sequence[Stretch]) -> bool:
+        for crossed in lines:
+            if crossed.by is None and not crossed.line.fordable:
+                return False
+        return all([self._bridged(path, stretch.area) for stretch in areas if stretch.area.kind == "water"])
 
     def _bridged(self, path: Sequence[Point], water: AreaFeature) -> bool:
         """Whether each leg of a path that touches water comes near one bridge or ford."""

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
+from operator import is_
 from typing import NamedTuple
 
-from grognard.ground.exact import beside_box
 from grognard.ground.features import COVER, HILLS, WOODS, AreaFeature, LineFeature
 from grognard.ground.shapes import Segment
 from grognard.ground.units import Point
@@ -44,29 +44,35 @@ class CourseInWindow(NamedTuple):
 class Window:
     """All that can matter in a rectangle of ground, in the order of the field."""
 
-    __slots__ = ("areas", "clear", "contours", "courses", "cover", "height", "hills", "only_roads", "roads")
+    __slots__ = ("areas", "clear", "contours", "courses", "cover", "flat", "height", "hills", "only_roads", "roads")
 
     def __init__(
         self, areas: tuple[Ground, ...], courses: tuple[CourseInWindow, ...], roads: tuple[CourseInWindow, ...]
     ) -> None:
         self.areas, self.courses, self.roads = areas, courses, roads
         hills = [ground for ground in areas if ground.area.kind in HILLS]
-        self.contours = tuple(ground for ground in hills if ground.edges)
+        # all but hills: most of a field is one or the other
+        self.flat = tuple([ground for ground in areas if ground.area.kind not in HILLS]) if hills else areas
+        self.contours = tuple([ground for ground in hills if ground.edges])
         # the level of the highest contour around all of it, and the contours that may lift a place above that
-        self.height = max((ground.area.height for ground in hills if not ground.edges), default=0)
-        self.hills = tuple(ground.area for ground in self.contours if ground.area.height > self.height)
+        self.height = max([ground.area.height for ground in hills if not ground.edges], default=0)
+        self.hills = tuple([ground.area for ground in self.contours if ground.area.height > self.height])
         # the areas of every place in it, if they are the same throughout, and the cover they give
-        edged = any(ground.edges for ground in areas)
+        edged = any([ground.edges for ground in areas])
         self.clear = None if edged else out_of_woods([ground.area for ground in areas])
         self.cover = cover_of(self.clear or ())
         # no line in it costs anything to cross
-        self.only_roads = all(course.line.kind == "road" for course in courses)
+        self.only_roads = all([course.line.kind == "road" for course in courses])
 
     def areas_at(self, point: Point) -> tuple[AreaFeature, ...]:
         """The areas of a place in the window."""
         if self.clear is not None:
             return self.clear
         return out_of_woods([area for _, area, edges in self.areas if not edges or area.holds(point)])
+
+    def cover_at(self, point: Point) -> frozenset[str]:
+        """The kinds of area that give cover at a place in the window."""
+        return self.cover if self.clear is not None else cover_of(self.areas_at(point))
 
 
 def out_of_woods(areas: Sequence[AreaFeature]) -> tuple[AreaFeature, ...]:
@@ -140,40 +146,61 @@ def _narrowed(around: Window, box: Box) -> Window:
     """The part of a window that matters in a box within it."""
     if around.clear is not None and not around.courses and not around.roads:
         return around  # nothing in it has an edge that could fall away
-    areas = tuple(ground for each in around.areas if (ground := _within(each, box)) is not None)
-    courses = tuple(_cut(course, box) for course in around.courses)
+    areas = tuple([ground for each in around.areas if (ground := _within(each, box)) is not None])
+    courses = tuple([cut for course in around.courses if (cut := _cut(course, box)) is not None])
     # one is on a road within half its width of the line, so the line may lie outside the box
-    roads = tuple(_cut(road, _wider(box, road.line.width)) for road in around.roads)
-    return _shared(
-        around,
-        Window(areas, tuple(c for c in courses if c.segments), tuple(r for r in roads if r.segments)),
-    )
-
-
-def _shared(around: Window, made: Window) -> Window:
-    """The larger window itself where nothing fell away: most of a table is empty, and need not be kept twice."""
-    same = made.areas == around.areas and made.courses == around.courses and made.roads == around.roads
-    return around if same else made
+    roads = tuple([cut for road in around.roads if (cut := _cut(road, _wider(box, road.line.width))) is not None])
+    # the larger window itself where nothing fell away: most of a table is empty, and need not be kept twice
+    same = len(areas) == len(around.areas) and len(courses) == len(around.courses) and len(roads) == len(around.roads)
+    if same and all(map(is_, areas, around.areas)) and all(map(is_, courses, around.courses)):
+        if all(map(is_, roads, around.roads)):
+            return around
+    return Window(areas, courses, roads)
 
 
 def _within(ground: Ground, box: Box) -> Ground | None:
-    """An area as a box sees it: with the edges there, or whole, or not at all."""
+    """An area as a box sees it: with the edges there, or whole, or not at all; itself where nothing falls away."""
     order, area, edges = ground
     if not edges:
         return ground
     # without an edge in the box it is all in or all out, which one corner tells
     near = _touching(edges, box)
+    if len(near) == len(edges):
+        return ground
     if near or area.holds((box[0], box[1])):
         return Ground(order, area, near)
     return None
 
 
-def _cut(course: CourseInWindow, box: Box) -> CourseInWindow:
-    return CourseInWindow(course.line, _touching(course.segments, box))
+def _cut(course: CourseInWindow, box: Box) -> CourseInWindow | None:
+    """The part of a line in a box; itself where nothing falls away, None where nothing is left."""
+    near = _touching(course.segments, box)
+    if len(near) == len(course.segments):
+        return course if near else None
+    return CourseInWindow(course.line, near) if near else None
 
 
 def _touching(segments: tuple[Segment, ...], box: Box) -> tuple[Segment, ...]:
-    return tuple([segment for segment in segments if not beside_box(*segment, box, 0)])
+    """Those segments that `exact.beside_box` does not tell to miss a box: the same test, for many at once."""
+    west, south, east, north = box
+    across, up, wide, high = west + east, south + north, east - west, north - south
+    found = []
+    for segment in segments:
+        ax, ay, bx, by = segment
+        if ax < bx:
+            if bx < west or ax > east:
+                continue
+        elif ax < west or bx > east:
+            continue
+        if ay < by:
+            if by < south or ay > north:
+                continue
+        elif ay < south or by > north:
+            continue
+        dx, dy = bx - ax, by - ay
+        if abs(dx * (up - 2 * ay) - dy * (across - 2 * ax)) <= abs(dx) * high + abs(dy) * wide:
+            found.append(segment)
+    return tuple(found)
 
 
 def _wider(box: Box, width: int) -> Box:

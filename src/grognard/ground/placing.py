@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from grognard.ground.relations import Body
 from grognard.ground.shapes import Quad
@@ -29,6 +29,10 @@ class Shape:
     width: int
     """In sixteenths, as the depth."""
     depth: int
+    _turns: dict[int, tuple[Quad, tuple[Quad, ...]]] = field(
+        default_factory=dict, init=False, repr=False, compare=False, hash=False
+    )
+    """By whole degrees, its frame and its parts about the middle of its front edge."""
 
     @classmethod
     def of(cls, rectangles: Sequence[Rectangle]) -> Shape:
@@ -46,33 +50,46 @@ class Shape:
 
     def frame_at(self, position: Point, heading: int) -> Quad:
         """The frame of the body at a place, where its parts do not matter."""
-        return _turned((-self.width, -2 * self.depth, self.width, 0), *position, *direction(heading))
+        return _moved((self._turns.get(heading) or self._turn(heading))[0], *position)
 
     def at(self, position: Point, heading: int) -> Body:
         """The body with the middle of its front edge there, facing so many whole degrees clockwise from north."""
         x, y = position
-        east, north = direction(heading)
-        frame = _turned((-self.width, -2 * self.depth, self.width, 0), x, y, east, north)
-        # by far the most bodies: the one part is the frame, which is turned already
-        if len(self.parts) == 1 and self.parts[0] == (-self.width, -2 * self.depth, self.width, 0):
+        about, parts = self._turns.get(heading) or self._turn(heading)
+        frame = _moved(about, x, y)
+        # by far the most bodies: the one part is the frame
+        if len(parts) == 1 and parts[0] is about:
             return Body((frame,), frame, position)
-        return Body(tuple([_turned(part, x, y, east, north) for part in self.parts]), frame, position)
+        return Body(tuple([_moved(part, x, y) for part in parts]), frame, position)
+
+    def _turn(self, heading: int) -> tuple[Quad, tuple[Quad, ...]]:
+        """Facing that way, and kept: units turn by whole degrees, and seldom."""
+        outline, east_north = (-self.width, -2 * self.depth, self.width, 0), direction(heading)
+        frame = _turned(outline, *east_north)
+        parts = tuple([frame if part == outline else _turned(part, *east_north) for part in self.parts])
+        self._turns[heading] = frame, parts
+        return frame, parts
+
+
+def _moved(quad: Quad, x: int, y: int) -> Quad:
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = quad
+    return (x + ax, y + ay), (x + bx, y + by), (x + cx, y + cy), (x + dx, y + dy)
 
 
 def _half_sixteenths(paces: float) -> int:
     return math.floor(paces * _HALF + 0.5)
 
 
-def _turned(part: Local, x: int, y: int, east: int, north: int) -> Quad:
-    """A rectangle on the table. Each corner is rounded as `shapes.placed` rounds it: half up, position apart."""
+def _turned(part: Local, east: int, north: int) -> Quad:
+    """A rectangle turned. Each corner is rounded as `shapes.placed` rounds it: half up, position apart."""
     left, rear, right, front = part
     # halves are added once, here, so that the shift rounds
     front_x, rear_x = front * east + ONE, rear * east + ONE
     front_y, rear_y = front * north + ONE, rear * north + ONE
     left_x, right_x, left_y, right_y = left * north, right * north, left * east, right * east
     return (
-        (x + (front_x + left_x >> _BITS), y + (front_y - left_y >> _BITS)),
-        (x + (front_x + right_x >> _BITS), y + (front_y - right_y >> _BITS)),
-        (x + (rear_x + right_x >> _BITS), y + (rear_y - right_y >> _BITS)),
-        (x + (rear_x + left_x >> _BITS), y + (rear_y - left_y >> _BITS)),
+        (front_x + left_x >> _BITS, front_y - left_y >> _BITS),
+        (front_x + right_x >> _BITS, front_y - right_y >> _BITS),
+        (rear_x + right_x >> _BITS, rear_y - right_y >> _BITS),
+        (rear_x + left_x >> _BITS, rear_y - left_y >> _BITS),
     )

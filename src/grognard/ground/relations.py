@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from enum import IntEnum
+from typing import NamedTuple
 
 from grognard.ground import exact
 from grognard.ground.arcs import seen_from
@@ -37,8 +37,7 @@ class Zone(IntEnum):
     REAR = 2
 
 
-@dataclass(frozen=True, slots=True)
-class Body:
+class Body(NamedTuple):
     """A unit on the table as the ground sees it."""
 
     parts: tuple[Quad, ...]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from grognard.ground import exact
 from grognard.ground.units import ONE, Point, direction, to_sub
@@ -74,7 +74,7 @@ def edges_of(rings: Iterable[Ring]) -> list[int]:
 
 def flat(quads: Iterable[Quad]) -> list[int]:
     """Quadrilaterals as a flat list, eight numbers each, as `exact` takes them."""
-    return [number for quad in quads for corner in quad for number in corner]
+    return list(chain.from_iterable(chain.from_iterable(quads)))
 
 
 def in_polygon(point: Point, rings: Sequence[Ring]) -> bool:
@@ -90,12 +90,19 @@ def side_of(a: Point, b: Point, point: Point) -> int:
 
 def segments_meet(a: Point, b: Point, c: Point, d: Point) -> bool:
     """Whether the segments ab and cd have a point in common, ends included."""
-    sides = side_of(a, b, c), side_of(a, b, d), side_of(c, d, a), side_of(c, d, b)
-    if sides[0] * sides[1] > 0 or sides[2] * sides[3] > 0:  # both ends of one lie on the same side of the other
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = a, b, c, d
+    # written out, as `side_of` has it: this is asked by the ten thousand
+    east, north = bx - ax, by - ay
+    of_c, of_d = east * (cy - ay) - north * (cx - ax), east * (dy - ay) - north * (dx - ax)
+    if (of_c > 0 and of_d > 0) or (of_c < 0 and of_d < 0):  # both ends of one lie on the same side of the other
         return False
-    if sides[0] * sides[1] < 0 and sides[2] * sides[3] < 0:
+    east, north = dx - cx, dy - cy
+    of_a, of_b = east * (ay - cy) - north * (ax - cx), east * (by - cy) - north * (bx - cx)
+    if (of_a > 0 and of_b > 0) or (of_a < 0 and of_b < 0):
+        return False
+    if of_c and of_d and of_a and of_b:
         return True
-    ends = ((a, b, c), (a, b, d), (c, d, a), (c, d, b))
+    sides, ends = (of_c, of_d, of_a, of_b), ((a, b, c), (a, b, d), (c, d, a), (c, d, b))
     return any(side == 0 and _within_box(*end) for side, end in zip(sides, ends, strict=True))
 
 

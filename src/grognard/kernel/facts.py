@@ -160,7 +160,15 @@ class Facts:
 
     def replace(self, **changes: object) -> Self:
         """The same situation with some facts changed."""
-        return type(self)(**{**self.items(), **changes}).under(self.imposed)
+        # past the constructor, which would look up what is told already
+        told = object.__new__(type(self))
+        facts = told.__dict__
+        facts.update(self.__dict__)
+        facts.update(changes)
+        facts.pop("foe", None)
+        if len(facts) != len(self.names) + ("imposed" in facts):
+            self._complain(changes)
+        return told
 
     def under(self, imposed: tuple[Any, ...]) -> Self:
         """The same facts where a battle's own special rules add these modifiers, whatever is checked."""
@@ -199,7 +207,8 @@ class Facts:
         return type(other) is type(self) and other.__dict__ == self.__dict__
 
     def __hash__(self) -> int:
-        return hash((type(self), *(self.__dict__[name] for name in self.names)))
+        facts = self.__dict__
+        return hash((type(self), *[facts[name] for name in self.names]))
 
     def __repr__(self) -> str:
         facts = {name: self.__dict__[name] for name in self.names}

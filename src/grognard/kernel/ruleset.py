@@ -20,7 +20,7 @@ class Ruleset:
         self._bound: dict[str, Check[Any, Any]] = {}
 
     def __getitem__(self, name: str) -> Check[Any, Any]:
-        found = self.get(name)
+        found = self._bound.get(name) or self.get(name)
         if found is None:
             raise self._unknown(name)
         return found

@@ -54,6 +54,7 @@ class TableFight(Fight[W], Generic[W, U, L]):
         self.memo = Memo()
         """What other modules have worked out from the table, for as long as it holds."""
         self._as_before: dict[tuple[str, str], object] = {}
+        self._air = 0
 
     @property
     def t(self) -> Tables:
@@ -110,6 +111,17 @@ class TableFight(Fight[W], Generic[W, U, L]):
             return any(self.knows(self.seat_of(unit), foe) for foe in foes)
 
         return self.special.waits(self.moment()[0], unit, near)
+
+    @property
+    def sight_limit(self) -> int:
+        """How far one sees by a special rule of the battle, in the rules' measure; 0 for as far as the ground lets."""
+        paces = self.special.sight(self.moment()[0])
+        return paces * SUB // self.survey.rules.measure if paces else 0
+
+    def in_other_air(self) -> bool:
+        """Whether a special rule lets one see farther, or less far, than when this was last asked."""
+        before, self._air = self._air, self.special.sight(self.moment()[0])
+        return before != self._air
 
     # -- whose they are, and who knows of them
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence, Set
+from collections.abc import Callable, Hashable, Iterator, Sequence, Set
 from itertools import compress
 from typing import Generic, Protocol
 
@@ -60,6 +60,14 @@ class KnowledgeRules(Generic[U, L]):
         return True
 
     @property
+    def hangs_on(self) -> Hashable | None:
+        """What who sees whom hangs on besides where units and leaders stand: as long as it is equal, so is the answer.
+        None where that cannot be told, so that all must look about anew."""
+        own, base = type(self), KnowledgeRules
+        usual = own.hidden is base.hidden and own.makes_out is base.makes_out and own.blind is base.blind
+        return () if usual else None
+
+    @property
     def strangers(self) -> bool:
         """Whether there may be units that are seen but cannot be named. While it is false, `likeness` is not asked."""
         return False
@@ -107,6 +115,8 @@ class Knowledge(LastLook, Generic[U, L]):
         """Who made out a leader for a seat when it was last asked: he mostly does so still, and is asked first."""
         self._last_posts: list[tuple[str, Point]] = []
         """Where leaders stood on the table at the last look; nothing if all must be looked at anew."""
+        self._last_hung_on: Hashable = None
+        """What else it hung on then."""
         self.looks = object()
         """Another one whenever anybody may know more or less than before: for whoever keeps what is told of it."""
 
@@ -114,12 +124,18 @@ class Knowledge(LastLook, Generic[U, L]):
 
     def look(self) -> None:
         """All look about: who is seen by whom holds until the next look."""
-        self.looks = object()
         stirred, self._survey.stirred = self._survey.stirred, set()
+        last_at = self._leaders_at
         # put by, because he may ride on before the next look, and nobody sees that
         self._leaders_at = {leader.id: leader.position for leader in self._fight.leaders.values()}
         posts = [(leader.id, leader.position) for leader in self._posts()]
-        if self.seen and len(stirred) <= _FEW and self._last_posts and self._only_by_places():
+        hung_on, self._last_hung_on = self._last_hung_on, self._hangs_on()
+        alike = self.seen and self._last_posts and self._last_hung_on is not None and self._last_hung_on == hung_on
+        if alike and not stirred and posts == self._last_posts and last_at == self._leaders_at:
+            # all stand as they stood: nobody sees more or less than before
+            return
+        self.looks = object()
+        if alike and len(stirred) <= _FEW:
             units = sorted(unit for unit in stirred if self._fight.units[unit].where == "table")
             self._look_again(units, self._ridden(posts))
             return
@@ -255,11 +271,12 @@ class Knowledge(LastLook, Generic[U, L]):
 
     # -- one unit has moved, all others stand as they stood
 
-    def _only_by_places(self) -> bool:
-        """Whether who sees whom hangs on nothing but where units and leaders stand."""
-        own, base, terms = type(self.rules), KnowledgeRules, self._survey.rules
-        usual = own.hidden is base.hidden and own.makes_out is base.makes_out and own.blind is base.blind
-        return usual and terms.far_sighted and not terms.farthest and not terms.troops_block
+    def _hangs_on(self) -> Hashable | None:
+        """What who sees whom hangs on besides where units and leaders stand; None where all must look anew."""
+        terms = self._survey.rules
+        if not terms.far_sighted or terms.farthest or terms.troops_block:
+            return None
+        return self.rules.hangs_on
 
     def _ridden(self, posts: list[tuple[str, Point]]) -> set[str]:
         """Seats with leaders who stand elsewhere than at the last look; what leaders see is looked at anew for them."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from operator import is_
 from typing import Any, TypeVar, cast
 
 T = TypeVar("T")
@@ -29,8 +30,7 @@ class Memo:
     def keep_while(self, name: Hashable, of: tuple[object, ...], make: Callable[[], T]) -> T:
         """The same for what came from several: it holds as long as each of them is the same object."""
         kept = self._kept.get(name)
-        then = cast(tuple[object, ...], kept[0]) if kept is not None else ()
-        if kept is None or any(each is not before for each, before in zip(of, then, strict=True)):
+        if kept is None or not all(map(is_, of, cast(tuple[object, ...], kept[0]))):
             kept = self._kept[name] = of, make()
         found: T = kept[1]
         return found

@@ -50,6 +50,12 @@ class Limit(NamedTuple):
     rule: str = ""
 
 
+def special_limit(b: TableFight[Any, Any, Any], rule: str) -> Limit | None:
+    """How far one sees by a special rule of the battle, told by a rule of the system."""
+    paces = b.special.sight(b.moment()[0])
+    return Limit(paces, f"{paces:,} paces is as far as one sees", rule) if paces else None
+
+
 def sightline(
     sight: Sight,
     a: Point,

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cached_property
 from itertools import compress
+from operator import itemgetter
 from typing import Generic, Literal, Protocol
 
 from grognard.battle.events import Set
@@ -25,6 +26,7 @@ ZONES: tuple[ZoneName, ...] = ("front", "flank", "rear")
 HORIZON = to_sub(1000)
 """Enemies and friends no farther off are what most rules ask about."""
 _MOST_GLANCES = 50_000
+_rank = itemgetter(0)
 
 
 class Surveyed(Protocol[U]):
@@ -75,9 +77,10 @@ class Survey(Generic[U]):
 
     def body(self, unit: str) -> Body:
         """The ground a unit covers."""
-        if unit not in self._bodies:
-            self._bodies[unit] = self.rules.body(self._fight.units[unit])
-        return self._bodies[unit]
+        found = self._bodies.get(unit)
+        if found is None:
+            found = self._bodies[unit] = self.rules.body(self._fight.units[unit])
+        return found
 
     def middle(self, unit: str) -> Point:
         """The middle of the ground it covers."""
@@ -87,10 +90,16 @@ class Survey(Generic[U]):
         """Units on the table, in the order of the roster, whose fronts have their middle no more than so many
         sixteenths to the east or west of a place, and to the north or south of it."""
         units, (x, y) = self._fight.units, place
-        self._find_strays()
-        near = (units[unit] for unit in self._whereabouts.about(place, reach))
-        found = [u for u in near if abs(u.position[0] - x) <= reach and abs(u.position[1] - y) <= reach]
-        return sorted(found, key=lambda unit: self._ranks[unit.id])
+        if self._astray is None or self._astray:
+            self._find_strays()
+        ranks, found = self._ranks, []
+        for unit in self._whereabouts.about(place, reach):
+            now = units[unit]
+            east, north = now.position
+            if -reach <= east - x <= reach and -reach <= north - y <= reach:
+                found.append((ranks[unit], now))
+        found.sort(key=_rank)
+        return [now for _, now in found]
 
     def _find_strays(self) -> None:
         units = self._fight.units

@@ -60,7 +60,8 @@ def headed(body: Formation) -> str:
     """A body of troops with the name of who leads it, unless it bears that name already."""
     name = body.name.split(" (")[0]
     leader = body.commander.name if body.commander else ""
-    known = any(word in name for word in leader.split()[-2:] if word not in _RANKS)
+    # the commander of the artillery has no name of his own to add to "Artillery"
+    known = any(word.casefold() in name.casefold() for word in leader.split()[-2:] if word not in _RANKS)
     return f"{name}, {surname(leader)}" if surname(leader) and not known else name
 
 

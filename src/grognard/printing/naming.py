@@ -11,7 +11,7 @@ from typing import Any
 _NO_NAMES = {"jr", "jr.", "sr", "sr.", "i", "ii", "iii", "iv", "v", "younger", "elder"}
 
 _ONE_OF_SEVERAL = re.compile(r", (?:right|left|first|second|third|\d+(?:st|nd|rd|th))\b")
-_HANGING = {"and", "other", "of", "the", "et", "und", "with", "de", "y", "von", "No.", "at"}
+_HANGING = {"and", "other", "of", "the", "et", "und", "with", "de", "y", "von", "No.", "at", "on"}
 """Words a cut name must not end in."""
 
 
@@ -24,18 +24,22 @@ def _rules() -> dict[str, Any]:
 def unit_label(name: str) -> str:
     """A unit's name in as few letters as tell it apart. What stands in brackets or after a comma is left out, but for
     its number among several: of two wings of a battalion that is all that differs."""
-    whole = name.split("(")[0].strip(" ,") or name
+    whole = _shortened(name.split("(")[0].strip(" ,") or name)
     numbered = len(whole) <= _rules()["longest"] and _ONE_OF_SEVERAL.search(whole)
     short = whole if numbered else whole.split(",")[0].strip() or whole
-    for rule in _rules()["shorten"]:
-        # whole words only: Footguards are no guards
-        short = re.sub(re.escape(rule["from"]) + r"(?![a-z])", rule["to"], short)
-    words = " ".join(short.split()).split(" ")
+    words = short.split(" ")
     while len(" ".join(words)) > _rules()["longest"] and len(words) > 1:
         words.pop()
     while len(words) > 1 and words[-1] in _HANGING:
         words.pop()
     return " ".join(words)
+
+
+def _shortened(name: str) -> str:
+    for rule in _rules()["shorten"]:
+        # whole words only: Footguards are no guards
+        name = re.sub(re.escape(rule["from"]) + r"(?![a-z])", rule["to"], name)
+    return " ".join(name.split())
 
 
 def unit_number(name: str) -> str:

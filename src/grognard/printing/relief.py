@@ -213,8 +213,11 @@ def level_lines(relief: Relief, level: float) -> list[list[PaperPoint]]:
         if start not in seen:
             line = _trace(start, links, seen)
             if len(line) > 5:
-                lines.append([_crossing(relief, level, key) for key in line])
-    return [curve(line[::2], 5) for line in lines]
+                points = [_crossing(relief, level, key) for key in line[::2]]
+                # a line round a hill comes back to where it began: left open it would show as a gap in the strokes
+                closed = start in links[line[-1]]
+                lines.append(shapes.ring(curve(points, 5, closed=True)) if closed else curve(points, 5))
+    return lines
 
 
 EdgeKey = tuple[int, int, bool]

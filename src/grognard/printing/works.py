@@ -19,14 +19,15 @@ def water(sheet: Sheet, found: list[Feature]) -> str:
     """Streams and rivers with their banks, ponds with ripples."""
     c, runs, ponds = sheet.colours, of(found, "stream", "river"), of(found, "water")
     # all banks below all water, so that none is drawn across the mouth of what flows into a river or a lake
-    banks = "".join(f'<path stroke-width="1.8" d="{path(pond.smooth, True)}"/>' for pond in ponds)
-    banks += "".join(_course(run, _wide(run) + 1.8) for run in runs)
-    beds = "".join(f'<path stroke="none" fill="{c.water}" d="{path(pond.smooth, True)}"/>' for pond in ponds)
-    beds += "".join(_course(run, _wide(run)) for run in runs)
-    ripples = "".join(_pond_ripples(pond, sheet) for pond in ponds)
     lakes = shapely.union_all([shapes.polygon(pond.smooth) for pond in ponds])
+    courses = {run.index: _into(run, lakes) for run in runs}
+    banks = "".join(f'<path stroke-width="1.8" d="{path(pond.smooth, True)}"/>' for pond in ponds)
+    banks += "".join(_stroke(courses[run.index], _wide(run) + 1.8) for run in runs)
+    beds = "".join(f'<path stroke="none" fill="{c.water}" d="{path(pond.smooth, True)}"/>' for pond in ponds)
+    beds += "".join(_stroke(courses[run.index], _wide(run)) for run in runs)
+    ripples = "".join(_pond_ripples(pond, sheet) for pond in ponds)
     # the light on the current ends where the current does
-    shine = "".join(_course(run, _wide(run) * 0.28, lakes) for run in runs)
+    shine = "".join(_open_course(courses[run.index], _wide(run) * 0.28, lakes) for run in runs)
     style = 'fill="none" stroke-linecap="round" stroke-linejoin="round"'
     groups = ((c.bank, banks), (c.water, beds), (c.water_hi, shine))
     flow = "".join(f'<g {style} stroke="{colour}">{marks}</g>' for colour, marks in groups)
@@ -37,13 +38,27 @@ def _wide(run: Feature) -> float:
     return run.width(*((30, 7) if run.kind == "river" else (8, 3.6)))
 
 
-def _course(run: Feature, wide: float, without: shapely.Geometry | None = None) -> str:
+def _into(run: Feature, lakes: shapely.Geometry) -> list[PaperPoint]:
+    """A stream's course; where it ends at the shore of a lake it goes on into it, so that no round end shows there."""
+    line, wide = list(run.smooth), _wide(run)
+    for _ in range(2):
+        (ax, ay), (bx, by) = line[-2:]
+        length = math.hypot(bx - ax, by - ay)
+        if length and not lakes.is_empty and lakes.distance(shapely.Point(bx, by)) < wide:
+            line.append((bx + (bx - ax) / length * wide, by + (by - ay) / length * wide))
+        line.reverse()
+    return line
+
+
+def _open_course(line: list[PaperPoint], wide: float, lakes: shapely.Geometry) -> str:
     """A stream's course as a stroke, without what of it lies in other water."""
-    lines = [run.smooth]
-    if without is not None and not without.is_empty:
-        left = LineString(run.smooth).difference(without)
-        lines = [list(part.coords) for part in (left.geoms if isinstance(left, MultiLineString) else [left])]
-    return "".join(f'<path stroke-width="{number(wide)}" d="{path(line)}"/>' for line in lines if line)
+    left = LineString(line).difference(lakes)
+    parts = left.geoms if isinstance(left, MultiLineString) else [left]
+    return "".join(_stroke(list(part.coords), wide) for part in parts if not part.is_empty)
+
+
+def _stroke(line: list[PaperPoint], wide: float) -> str:
+    return f'<path stroke-width="{number(wide)}" d="{path(line)}"/>'
 
 
 def _pond_ripples(pond: Feature, sheet: Sheet) -> str:

@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from html import escape
 from importlib.metadata import version
 from importlib.resources import files
+from itertools import groupby
 
 from grognard import systems
 from grognard.battle.record.saves import Find, Progress, Saved, followed
 from grognard.printing.frame import when
 from grognard.printing.look import palette
 from grognard.scenarios import bundled
+from grognard.simulate.afterthoughts import SideReason, reconsidered
 
 from . import armies, clock, dicing, verdicts
 from .drawings import charts
@@ -36,13 +38,16 @@ def report(
     *,
     seed_known: bool = True,
     progress: Progress = lambda done, of: None,
+    commanders: Sequence[str] = (),
 ) -> str:
-    """A saved battle as an HTML page: all of it, or as one seat lived it. Who has the file knows its seed."""
+    """A saved battle as an HTML page: all of it, or as one seat lived it. Who has the file knows its seed. `commanders`
+    are those who fought it, if their reasons are to be told."""
     with followed(source):
-        return _told(read(content, find, source, seat), find, progress, seed_known=seed_known)
+        thought = reconsidered(content, find, commanders) if commanders else []
+        return _told(read(content, find, source, seat), find, progress, thought, seed_known=seed_known)
 
 
-def _told(record: Record, find: Find, progress: Progress, *, seed_known: bool) -> str:
+def _told(record: Record, find: Find, progress: Progress, thought: Sequence[SideReason], *, seed_known: bool) -> str:
     content = record.content
     words = lexicon(content.system)
     done = deeds(record, words)
@@ -59,6 +64,7 @@ def _told(record: Record, find: Find, progress: Progress, *, seed_known: bool) -
         _section("Losses", _losses(record)),
         _section("The dice", _dice(record, words, refought)),
         _section("The leaders", verdicts.leaders(record, words, done)),
+        _section("Why they did it", _thought(record, thought)),
         _section("Victory" if record.over else "How it stands", _victory(record)),
         _section(
             "Fight it again",
@@ -151,6 +157,20 @@ def _caption(record: Record, words: Lexicon, turn: int, before: int) -> str:
     when_ = f"The end of turn {turn}" + (f", {oclock}" if oclock else "")
     since = f"since turn {before}" if before else "since the beginning"
     return f"{when_.removesuffix('.')}. Arrows: marches {since}. Crosses: units lost {since}. Pale: broken or routed."
+
+
+def _thought(record: Record, thought: Sequence[SideReason]) -> str:
+    """What the computer's staffs had in mind, turn by turn."""
+    return "".join(
+        f"<h3>{escape(the(side))}</h3>"
+        + "".join(_reasoned(turn, list(said)) for turn, said in groupby(own, key=lambda each: each.reason.turn))
+        for side in record.sides
+        if (own := [each for each in thought if each.side == side])
+    )
+
+
+def _reasoned(turn: int, said: Sequence[SideReason]) -> str:
+    return f'<p class="told"><span class="turn">Turn {turn}</span> {escape(". ".join(s.sentence for s in said))}.</p>'
 
 
 # -- what it came to

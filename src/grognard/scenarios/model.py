@@ -194,8 +194,8 @@ EffectOn = Literal["musketry", "artillery", "morale", "rally", "command"]
 class Effect(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What a special rule does, in terms that every rule system can carry out."""
 
-    kind: Literal["modifier", "wait"]
-    """A check is harder or easier; or troops take no orders."""
+    kind: Literal["modifier", "wait", "sight", "fire"]
+    """A check is harder or easier; troops take no orders; nobody sees farther than so many paces; a place burns."""
     turns: tuple[Annotated[int, Meta(ge=1, le=200)], Annotated[int, Meta(ge=1, le=200)]] = (1, 200)
     """The first and the last turn on which it holds."""
     side: str = ""
@@ -208,6 +208,10 @@ class Effect(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     """Steps easier (positive) or harder; what a step is worth the rule system says."""
     unless_within: Annotated[int, Meta(ge=0, le=5000)] = 0
     """Troops that wait may move while an enemy is so near, in paces; 0 for whatever comes."""
+    paces: Annotated[int, Meta(ge=0, le=5000)] = 0
+    """How far one sees, of an effect on sight."""
+    place: str = ""
+    """What burns: the name of something built on the map."""
 
 
 class SpecialRule(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

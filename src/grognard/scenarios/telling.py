@@ -70,7 +70,7 @@ def paragraphs(scenario: Scenario) -> Paragraphs:
 
 
 STANCES: dict[Stance, str] = {
-    "attack": "[attacks]", "defend": "[stands on the defensive]", "withdraw": "[wants to leave]",
+    "attack": "", "defend": "[stands on the defensive]", "withdraw": "[wants to leave]",
 }  # fmt: skip
 WORDS = "a hint: no rule applies it, the players keep it"
 MEANS: dict[Means, str] = {
@@ -82,11 +82,10 @@ MEANS: dict[Means, str] = {
 
 def applied(rule: SpecialRule, system: str) -> str:
     """What carries out a special rule under a system, in words; nothing where it is words."""
-    if rule.effect:
-        known = door("special rules of a system")(system) if system else None
-        told = (in_words(each) for each in rule.effect if known is None or (each.on or each.kind) in known)
-        return " and ".join(dict.fromkeys(told))
-    return MEANS[rule.applied[system]] if system in rule.applied else ""
+    known = door("special rules of a system")(system) if system and rule.effect else None
+    told = [in_words(each) for each in rule.effect if known is None or (each.on or each.kind) in known]
+    means = [MEANS[rule.applied[system]]] if system in rule.applied else []
+    return " and ".join(dict.fromkeys((*told, *means)))
 
 
 def in_words(effect: Effect) -> str:
@@ -96,6 +95,10 @@ def in_words(effect: Effect) -> str:
     if effect.kind == "wait":
         unless = f" unless an enemy is within {effect.unless_within:,} paces" if effect.unless_within else ""
         return f"troops that take no orders{unless}{when}"
+    if effect.kind == "sight":
+        return f"sight of {effect.paces:,} paces{when}"
+    if effect.kind == "fire":
+        return f"{effect.place} on fire{when}"
     harder = "harder" if effect.steps < 0 else "easier"
     steps = abs(effect.steps)
     return f"{effect.on} {steps} step{'s' * (steps != 1)} {harder}{when}"
@@ -107,7 +110,8 @@ def status(rule: SpecialRule, system: str = "") -> str:
         by = applied(rule, system)
         return f"applied, by {by}" if by else WORDS
     if rule.effect:
-        return f"applied, by {applied(rule, '')}"
+        besides = (f"; under {name} by {MEANS[means]}" for name, means in rule.applied.items())
+        return f"applied, by {applied(rule, '')}{''.join(besides)}"
     told = [f"applied under {name}, by {applied(rule, name)}" for name in rule.applied]
     return f"{'; '.join(told)}; under other rules words" if told else WORDS
 

@@ -23,10 +23,12 @@ from grognard.kernel.errors import GrognardError
 
 from . import pages
 from .archive.diagnosis import first_line, in_words
+from .archive.places import runs_folder
 from .archive.storage import Storage
 from .errors import Damaged, Fault, Garbled, Ousted, TooLong, TooMany, TooSlow, Unknown
+from .laboratory.bench import Bench
 from .limits import Beginning, Limits, Uploading
-from .line import api, books, library, live, metrics
+from .line import api, books, laboratory, library, live, metrics
 from .line.api import problem
 from .line.descriptions import describe
 from .line.discretion import discreet
@@ -67,12 +69,14 @@ def make_app(
         know_records()
         app.state.games = Games(storage, limits=limits)
         app.state.workshop, app.state.dock = Workshop(), Workshop(limits.upload_seconds)
+        app.state.bench = Bench(runs_folder(storage.engine.url), limits)
         ahead = asyncio.create_task(maps.draw_ahead(app.state.workshop)) if draw_ahead else None
         yield
         if ahead is not None:
             ahead.cancel()
         app.state.workshop.close()
         app.state.dock.close()
+        app.state.bench.close()
         app.state.games.close()
 
     app = FastAPI(
@@ -94,6 +98,7 @@ def make_app(
     app.include_router(api.ROUTER)
     app.include_router(books.ROUTER)
     app.include_router(library.ROUTER)
+    app.include_router(laboratory.ROUTER)
     app.include_router(live.ROUTER)
     app.include_router(metrics.ROUTER)
     app.include_router(pages.ROUTER)

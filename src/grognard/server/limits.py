@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections import OrderedDict, deque
 from collections.abc import Callable
@@ -42,9 +43,21 @@ class Limits(Struct, frozen=True):
     """Of a file, or of the files of a folder together; the longest battles take some ten million."""
     upload_seconds: int = 90
     """That may be spent on following a file that is brought, or on one question at the odds desk."""
+    lab: bool = False
+    """Whether runs of the laboratory are also begun for those who come through a tunnel."""
+    lab_games: int = 2000
+    """Games of one run in all."""
+    lab_runs: int = 1
+    """Runs that are fought at a time."""
+    lab_kept: int = 50
+    """Runs that are kept."""
+    lab_jobs: int = max(1, (os.cpu_count() or 1) // 2)
+    """Processes of one run; 0 for one on every core. The machine also has battles to fight."""
 
 
-NO_LIMITS = Limits(0, 0, 0, 0, 20.0, uploads=True, upload_bytes=0, upload_seconds=0)
+NO_LIMITS = Limits(
+    0, 0, 0, 0, 20.0, uploads=True, upload_bytes=0, upload_seconds=0, lab=True, lab_games=0, lab_runs=0, lab_kept=0
+)
 
 
 class Rate:
@@ -94,7 +107,7 @@ class Uploading:
 
     def allow(self, visitor: HTTPConnection) -> None:
         """BadInput or TooMany where he may not."""
-        if not self._limits.uploads and not _from_here(visitor):
+        if not self._limits.uploads and not is_from_here(visitor):
             raise BadInput(
                 "files are taken only from the machine that this server runs on; its host can let others bring theirs "
                 "with --uploads"
@@ -103,10 +116,17 @@ class Uploading:
             raise TooMany("too many files came from this address within a minute; wait a little")
 
 
-def _from_here(visitor: HTTPConnection) -> bool:
+def is_from_here(visitor: HTTPConnection) -> bool:
     """Whether somebody sits at this very machine: he asks for it by its own name, and no tunnel speaks for him."""
     name = urlsplit(f"//{visitor.headers.get('host', '')}").hostname or ""
     return name in LOOPBACK and "x-forwarded-for" not in visitor.headers
+
+
+def may_experiment(limits: Limits, visitor: HTTPConnection) -> str:
+    """Why somebody may not begin runs of the laboratory; nothing where he may."""
+    if limits.lab or is_from_here(visitor):
+        return ""
+    return "runs are begun only from the machine that this server runs on; its host can let others with --lab"
 
 
 class Beginning:

@@ -83,12 +83,12 @@ class Workshop:
         if self._pool is None:
             # not forked: a copy of a process with threads and open databases may hang in a lock that nobody holds
             self._pool = ProcessPoolExecutor(
-                HANDS, mp_context=get_context("spawn"), initializer=_go_with_the_server, initargs=(self._behind,)
+                HANDS, mp_context=get_context("spawn"), initializer=go_with_the_server, initargs=(self._behind,)
             )
         return self._pool
 
 
-def _go_with_the_server(behind: int) -> None:
+def go_with_the_server(behind: int) -> None:
     """A server that is killed cannot dismiss its hands; so each watches whether it is still there."""
     os.nice(behind)
     server = parent_process()

@@ -5,40 +5,24 @@ Outcomes are reported, not arranged: nothing here, and no scenario, is set by th
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import product
+from collections import Counter
+from collections.abc import Sequence
 from math import isinf
-from pathlib import Path
 from typing import Any
 
-import msgspec
-from msgspec import Struct
+from msgspec.structs import replace
 
 from grognard.scenarios import bundled
 from grognard.scenarios.loading import load
 from grognard.scenarios.model import Losses, Scenario
+from grognard.systems import rulebook
 
 from .intervals import Estimate, mean, share
-from .many import Job, fight_one
-from .runs.hands import in_processes
+from .runs.chronicle import GameRecord
+from .runs.plans import RunPlan, plan
 
-
-class PastMatch(Struct, frozen=True):
-    """A real battle, fought once more."""
-
-    battle: str
-    system: str
-    seed: int
-
-
-class PastRow(Struct, frozen=True):
-    """How it came out."""
-
-    match: PastMatch
-    winner: str
-    turns: int
-    lost: dict[str, int]
-    """Percent of the men of each side."""
+KIND = "history"
+"""What a run of real battles is called in its manifest."""
 
 
 def real_battles() -> tuple[str, ...]:
@@ -47,67 +31,47 @@ def real_battles() -> tuple[str, ...]:
     return tuple(header.id for header in sorted(real, key=lambda each: each.date))
 
 
-def matches(battles: Sequence[str], systems: Sequence[str], games: int, seed: int) -> list[PastMatch]:
-    """All that is to be fought, the first seed of every battle before the second of any."""
-    seeds = range(seed, seed + games)
-    return [PastMatch(battle, system, one) for one, battle, system in product(seeds, battles, systems)]
-
-
-def fight_all(todo: Sequence[PastMatch], jobs: int) -> Iterator[PastRow]:
-    """Fight them; each comes back when it is over."""
-    yield from in_processes(fought, todo, jobs)
-
-
-def fought(match: PastMatch) -> PastRow:
-    """One battle between two staffs."""
-    outcome = fight_one(Job(match.battle, match.system), match.seed).outcome
-    lost = {side: each["percent"] for side, each in outcome["sides"].items()}
-    return PastRow(match, outcome["winner"], outcome["turns"], lost)
-
-
-def kept(path: Path) -> list[PastRow]:
-    """The rows of a file that an earlier run wrote."""
-    lines = path.read_bytes().splitlines() if path.exists() else []
-    return [msgspec.json.decode(line, type=PastRow) for line in lines if line.strip()]
-
-
-def keep(path: Path, row: PastRow) -> None:
-    """Add a row to a file."""
-    with path.open("ab") as file:
-        file.write(msgspec.json.encode(row) + b"\n")
+def past_plan(battles: Sequence[str], systems: Sequence[str], *, games: int, seed: int) -> RunPlan:
+    """Every battle under every system, between staffs."""
+    return replace(plan(battles, systems, games=games, seed=seed), kind=KIND)
 
 
 # -- what it comes to
 
 
-def summary(rows: Sequence[PastRow], wanted: Sequence[PastMatch]) -> dict[str, Any]:
-    """Plain data, ready for JSON: an entry for each battle and system, in the order asked for."""
-    asked = set(wanted)
-    found = [row for row in rows if row.match in asked]
-    pairs = dict.fromkeys((match.battle, match.system) for match in wanted)
-    entries = [_entry(battle, system, found) for battle, system in pairs]
-    return {"games": len(found), "of": len(asked), "battles": [entry for entry in entries if entry["games"]]}
+def summary(plan: RunPlan, records: Sequence[GameRecord]) -> dict[str, Any]:
+    """Plain data, ready for JSON: an entry for each battle and system that was fought, in the order asked for."""
+    by_arm: list[list[GameRecord]] = [[] for _ in plan.arms]
+    for record in records:
+        by_arm[record.arm].append(record)
+    entries = [_entry(arm.job.battle, arm.job.system, own) for arm, own in zip(plan.arms, by_arm, strict=True) if own]
+    return {"games": len(records), "of": plan.total, "battles": entries}
 
 
-def _entry(battle: str, system: str, rows: Sequence[PastRow]) -> dict[str, Any]:
-    own = [row for row in rows if (row.match.battle, row.match.system) == (battle, system)]
+def _entry(battle: str, system: str, own: Sequence[GameRecord]) -> dict[str, Any]:
     scenario = load(battle)
     ended = scenario.header.outcome
     assert ended is not None
-    times = sum(row.winner == ended.winner for row in own)
-    if not own:
-        return {"games": 0}
+    outcomes = [record.outcome for record in own]
+    times = sum(each["winner"] == ended.winner for each in outcomes)
     return {
         "battle": battle,
         "system": system,
         "games": len(own),
         "winner": ended.winner,
         "won": {"times": times, **_told(share(times, len(own)), "share", 3)},
-        "drawn": sum(not row.winner for row in own),
-        "turns": {**_mean([row.turns for row in own]), "history": _turns(scenario)},
+        "drawn": sum(not each["winner"] for each in outcomes),
+        "turns": {**_mean([each["turns"] for each in outcomes]), "history": _turns(scenario)},
         "lost": {
-            side.name: {**_mean([row.lost[side.name] for row in own]), "history": _percent(scenario, side.name)}
+            side.name: {
+                **_mean([each["sides"][side.name]["percent"] for each in outcomes]),
+                "history": _percent(scenario, side.name),
+            }
             for side in scenario.sides
+        },
+        "whys": dict(Counter(each["why"] for each in outcomes).most_common()),
+        "points": {
+            side.name: _mean([each["sides"][side.name]["points"] for each in outcomes]) for side in scenario.sides
         },
     }
 
@@ -137,3 +101,45 @@ def _percent(scenario: Scenario, side: str) -> list[float]:
     men = sum(unit.men for each in scenario.sides if each.name == side for unit in each.all_units())
     told: Losses | None = next((each for each in ended.losses if each.side == side), None) if ended else None
     return [round(100 * told.men_low / men, 1), round(100 * told.men_high / men, 1)] if told else []
+
+
+# -- a page of it
+
+
+MARKDOWN_HEADS = (
+    "battle", "rules", "history's winner won", "drawn", "men lost, %", "history", "turns", "history"
+)  # fmt: skip
+
+
+def markdown(found: dict[str, Any]) -> str:
+    """The same as a table of a Markdown page, by the names of battles and rules."""
+    lines = [f"| {' | '.join(MARKDOWN_HEADS)} |", "|" + "---|" * len(MARKDOWN_HEADS)]
+    lines += [f"| {' | '.join(_cells(entry))} |" for entry in found["battles"]]
+    return "\n".join(lines)
+
+
+def _cells(entry: dict[str, Any]) -> tuple[str, ...]:
+    won, turns, lost = entry["won"], entry["turns"], entry["lost"]
+    return (
+        load(entry["battle"]).header.title.split(":")[0],
+        rulebook(entry["system"]).name.split(",")[0],
+        f"{entry['winner']} {won['times']} of {entry['games']} ({won['low']:.0%} to {won['high']:.0%})",
+        str(entry["drawn"]),
+        "; ".join(f"{side} {estimated(each)}" for side, each in lost.items()),
+        "; ".join(told_of_past(each["history"]) for each in lost.values()),
+        estimated(turns),
+        str(turns["history"]),
+    )
+
+
+def estimated(each: dict[str, Any]) -> str:
+    """A mean, and in brackets what holds in 95 of 100 cases."""
+    between = "" if each["low"] is None else f" ({each['low']:g} to {each['high']:g})"
+    return f"{each['mean']:g}{between}"
+
+
+def told_of_past(told: list[float]) -> str:
+    """What history tells, from the lowest reckoning to the highest."""
+    if not told:
+        return "not known"
+    return f"{told[0]:g}" if told[0] == told[1] else f"{told[0]:g} to {told[1]:g}"

@@ -11,12 +11,12 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 
 from grognard.commanders import must_be_kind
-from grognard.kernel.errors import BadData, BadInput
+from grognard.kernel.errors import BadInput
 
+from .kept_lines import keep_line, kept_lines
 from .many import Job, fight_one, fit
 from .ratings import PairScore, elo, wilson
 from .runs.hands import in_processes
@@ -113,29 +113,13 @@ def fight_all(matches: Sequence[Match], jobs: int) -> Iterator[LadderRow]:
 
 
 def kept(path: Path) -> list[LadderRow]:
-    """The rows of a file; a last line that was cut off when the machine stopped is left out."""
-    if not path.exists():
-        return []
-    rows, lines = [], path.read_bytes().split(b"\n")
-    for number, line in enumerate(lines, 1):
-        try:
-            if line:
-                rows.append(msgspec.json.decode(line, type=LadderRow))
-        except (msgspec.DecodeError, msgspec.ValidationError) as error:
-            if number == len(lines):
-                break
-            raise BadData(f"{path}, line {number}: no battle of a ladder: {error}") from None
-    return rows
+    """The rows of a file that an earlier run wrote."""
+    return kept_lines(path, LadderRow, "battle of a ladder")
 
 
 def keep(path: Path, row: LadderRow) -> None:
     """Add a row."""
-    with path.open("rb+" if path.exists() else "wb+") as file:
-        whole = file.read()
-        # what was cut off is written over
-        file.seek(whole.rfind(b"\n") + 1)
-        file.truncate()
-        file.write(msgspec.json.encode(row) + b"\n")
+    keep_line(path, row)
 
 
 # -- what came of it

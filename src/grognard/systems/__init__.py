@@ -100,13 +100,16 @@ def sequences(system_id: str) -> dict[str, Sequence]:
 
 @cache
 def special_words(system_id: str) -> frozenset[str]:
-    """What special rules of a battle can change under a system: the words of its special.toml, and waiting."""
+    """What special rules of a battle can change under a system: the words of its special.toml, waiting, and sight and
+    fire where it says by which rule."""
     folder = find().get(system_id)
     if folder is None or not (folder / "special.toml").exists():
         return frozenset()
     from grognard.battle.special.effects import worth_in
 
-    return frozenset((*worth_in(folder).on, "wait"))
+    worth = worth_in(folder)
+    ruled = {"sight": worth.sight, "fire": worth.fire}
+    return frozenset((*worth.on, "wait", *(word for word, rule in ruled.items() if rule)))
 
 
 def game(system_id: str) -> Game[Any]:

@@ -9,9 +9,10 @@ import pytest
 
 from grognard.cli import main
 from grognard.kernel.errors import BadData, BadInput
+from grognard.scenarios.loading import load
 from grognard.simulate.lab.changes import changed, lab_plan, spread
 from grognard.simulate.lab.differences import ALARMS, compare, of_lab
-from grognard.simulate.lab.telling import table, verdict
+from grognard.simulate.lab.telling import caution, table, verdict
 from grognard.simulate.many import Job
 from grognard.simulate.runs.chronicle import GameRecord
 from grognard.simulate.runs.plans import plan
@@ -90,6 +91,26 @@ def test_the_same_rules_said_as_a_change_move_nothing():
     assert (found.otherwise, found.found) == (0, ())
     assert all(each.difference.value == 0 and not each.differing for each in found.moved)
     assert {row[-1] for row in table(found)} == {"not distinguishable"}
+
+
+def test_a_change_keeps_what_the_scenario_is_usually_fought_with():
+    """To name a variant is to name all of them; a change that dropped the usual ones would change two things."""
+    change = "CS-8.2.4b.hits_for_a_marker=2"
+    base, other = lab_plan(Job("culloden", "cold-steel"), [change], games=1, seed=1).arms
+    usual = load("culloden").header.variants["cold-steel"]
+    assert usual
+    assert "variants" not in base.job.options
+    assert other.job.options["variants"] == [*usual, change]
+
+
+def test_what_the_intervals_promise_is_said_in_whole():
+    """Of one change and of two: 99% and 99.5%, and five tables in a hundred."""
+    random = Random(2)
+    games = [made_up(random, seed) for seed in range(10)]
+    said = [caution([compare("x", games, games, tables)]) for tables in (1, 2)]
+    assert "hold 99.0% each" in said[0]
+    assert "hold 99.5% each" in said[1]
+    assert all("at most 5 tell" in each for each in said)
 
 
 def test_ranges_and_lists_are_changes_one_by_one():

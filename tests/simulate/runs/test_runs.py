@@ -20,6 +20,7 @@ from grognard.simulate.runs.folder import JOURNAL, read_plan, records, sorted_re
 from grognard.simulate.runs.hands import fight
 from grognard.simulate.runs.plans import plan
 from grognard.simulate.runs.running import carry_out, local
+from grognard.simulate.runs.watching import RunWatch
 
 SHORT = ["simulate", "drill-ground", "--system", "steel-canister", "--turns", "1", "--seed", "5"]
 
@@ -136,6 +137,40 @@ def test_rows_as_parquet_whatever_order_games_were_finished_in(tmp_path: Path):
     units = parquet.read_table(tmp_path / "one" / "formations.parquet").to_pylist()
     assert len(units) == 4 * 6
     assert {row["branch"] for row in units} >= {"infantry"}
+
+
+@pytest.mark.parametrize("library", ["pandas", "polars"])
+def test_rows_are_read_by_what_people_have(tmp_path: Path, library):
+    reader = pytest.importorskip(library)
+    state = carry_out(short(2), local(1), tmp_path / "run")
+    columns.write_parquet(tmp_path / "run", state.plan, state.records)
+    for name, rows in columns.TABLES.items():
+        found = reader.read_parquet(tmp_path / "run" / f"{name}.parquet")
+        wanted = list(rows(state.plan, state.records))
+        assert len(found) == len(wanted), name
+        assert set(found.columns) == set(wanted[0]), name
+        assert list(found["seed"]) == [row["seed"] for row in wanted], name
+
+
+def test_a_run_is_watched_while_it_goes_on(tmp_path: Path):
+    """Only what is new is read; a line that is not yet whole is no game, and one that was taken off is forgotten."""
+    out = tmp_path / "run"
+    carry_out(short(3), local(1), out)
+    lines = (out / JOURNAL).read_bytes().splitlines(keepends=True)
+    journal = out / JOURNAL
+    journal.unlink()
+    watch = RunWatch(out)
+    assert watch.look() == []
+    journal.write_bytes(lines[0] + lines[1][:50])
+    assert [game.seed for game in watch.look()] == [5]
+    journal.write_bytes(lines[0] + lines[1])
+    first = watch.look()[0]
+    assert [game.seed for game in watch.look()] == [5, 6]
+    assert watch.look()[0] is first, "read once"
+    journal.write_bytes(lines[0])
+    assert [game.seed for game in watch.look()] == [5]
+    whole = sorted_records(out)[0]
+    assert (first.outcome, first.arm, first.units) == (whole.outcome, whole.arm, ())
 
 
 def test_seeds_too_long_for_a_number_are_text(tmp_path: Path):

@@ -22,6 +22,7 @@ export const PLACES: readonly Place[] = [
   { at: "", name: "play" },
   { at: "rules", name: "rules", load: () => import("./rules/Rules.svelte") },
   { at: "odds", name: "odds", load: () => import("./odds/Desk.svelte") },
+  { at: "laboratory", name: "laboratory", load: () => import("./laboratory/Laboratory.svelte") },
   { at: "battles", name: "battles", load: () => import("./battles/Battles.svelte") },
   { at: "review", within: "battles", load: () => import("./review/Review.svelte") },
   { at: "settings", load: () => import("./settings/Settings.svelte") },

@@ -3,7 +3,7 @@
 import { spoken } from "../lib/language";
 
 const en = {
-  places: { play: "Play", battles: "My battles", rules: "Rules", odds: "Odds", settings: "Settings" },
+  places: { play: "Play", battles: "My battles", rules: "Rules", odds: "Odds", laboratory: "Laboratory", settings: "Settings" },
   main: "Main",
   theme: "Light, dark, colours for all eyes",
   awaited: (n: number) => (n === 1 ? "1 battle waits for you" : `${n} battles wait for you`),

@@ -1,4 +1,5 @@
-"""What the special rules of a battle do, under any rules: modifiers on checks, and troops that wait.
+"""What the special rules of a battle do, under any rules: modifiers on checks, troops that wait, limits of sight,
+places that burn.
 
 A scenario says it in steps; what a step is worth, and by which rule, each system says in its special.toml.
 """
@@ -32,6 +33,10 @@ class SpecialWorth(Struct, frozen=True, forbid_unknown_fields=True):
     wait: str
     """The rule by which troops are given orders."""
     on: dict[EffectOn, StepWorth]
+    sight: str = ""
+    """The rule by which troops see one another; where none is named a battle's limit of sight is not applied here."""
+    fire: str = ""
+    """The rule for places that burn; where none is named a battle's fires do nothing here."""
 
 
 @cache
@@ -46,6 +51,9 @@ class SpecialEffects:
     def __init__(self, scenario: Scenario, worth: SpecialWorth) -> None:
         self._worth = worth
         self._effects = [(rule.title, each) for rule in scenario.header.special_rule for each in rule.effect]
+        # asked at every glance: most battles have none
+        self._sights = [each for _, each in self._effects if each.kind == "sight"] if worth.sight else []
+        self._fires = [each for _, each in self._effects if each.kind == "fire"] if worth.fire else []
         self._troops = {unit.id: (side.name, unit.kind) for side in scenario.sides for unit in side.all_units()}
 
     def modifiers(self, on: EffectOn, turn: int, *, unit: str = "", side: str = "") -> tuple[Applied, ...]:
@@ -67,6 +75,18 @@ class SpecialEffects:
                     continue
                 return Refusal(self._worth.wait, f"{title}: it waits until turn {effect.turns[1] + 1}")
         return None
+
+    def sight(self, turn: int) -> int:
+        """How many paces one sees at most; 0 for no limit of a special rule."""
+        return min((each.paces for each in self._sights if self._holds(each, turn, "", "")), default=0)
+
+    def kindled(self, turn: int) -> tuple[str, ...]:
+        """Places that begin to burn on a turn."""
+        return tuple(each.place for each in self._fires if each.turns[0] == turn)
+
+    def on_fire(self, turn: int, place: str) -> bool:
+        """Whether a place burns by a special rule."""
+        return any(each.place == place and self._holds(each, turn, "", "") for each in self._fires)
 
     def _holds(self, effect: Effect, turn: int, unit: str, side: str) -> bool:
         first, last = effect.turns

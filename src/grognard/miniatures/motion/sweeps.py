@@ -17,26 +17,26 @@ def together(one: Quad, other: Quad, dx: float = 0.0, dy: float = 0.0, room: int
     """The first and last share, from 0 to 1, of a motion of the one by (dx, dy) at which the two are in contact, or no
     farther apart than some room in the directions of their edges; None if they never are."""
     first, last = 0.0, 1.0
-    for frame in (one, other):
-        for a, c in ((frame[0], frame[1]), (frame[1], frame[2])):
-            # across the edge; opposite edges are parallel, so two of each frame are enough
-            x, y = c[1] - a[1], a[0] - c[0]
-            mine = [x * px + y * py for px, py in one]
-            theirs = [x * px + y * py for px, py in other]
-            # shadows are as long as the edge makes them, so room has to be stretched alike
-            grown = room * hypot(x, y) if room else 0.0
-            before = min(theirs) - grown - max(mine)
-            beyond = max(theirs) + grown - min(mine)
-            speed = x * dx + y * dy
-            # it does not move this way: apart for good, or not told apart by this direction
-            if not speed:
-                if before > 0 or beyond < 0:
-                    return None
-                continue
-            begin, end = (before / speed, beyond / speed) if speed > 0 else (beyond / speed, before / speed)
-            first, last = max(first, begin), min(last, end)
-            if first > last:
+    (ax, ay), (bx, by), (cx, cy), (ex, ey) = one
+    (fx, fy), (gx, gy), (hx, hy), (ix, iy) = other
+    # across the edges; opposite ones are parallel, so two of each frame are enough
+    for x, y in ((by - ay, ax - bx), (cy - by, bx - cx), (gy - fy, fx - gx), (hy - gy, gx - hx)):
+        a, b, c, e = x * ax + y * ay, x * bx + y * by, x * cx + y * cy, x * ex + y * ey
+        f, g, h, i = x * fx + y * fy, x * gx + y * gy, x * hx + y * hy, x * ix + y * iy
+        # shadows are as long as the edge makes them, so room has to be stretched alike
+        grown = room * hypot(x, y) if room else 0.0
+        before = min(f, g, h, i) - grown - max(a, b, c, e)
+        beyond = max(f, g, h, i) + grown - min(a, b, c, e)
+        speed = x * dx + y * dy
+        # it does not move this way: apart for good, or not told apart by this direction
+        if not speed:
+            if before > 0 or beyond < 0:
                 return None
+            continue
+        begin, end = (before / speed, beyond / speed) if speed > 0 else (beyond / speed, before / speed)
+        first, last = max(first, begin), min(last, end)
+        if first > last:
+            return None
     return first, last
 
 

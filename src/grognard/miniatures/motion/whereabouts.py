@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from grognard.ground.units import Point, to_sub
 
 SIDE = to_sub(400)
@@ -32,9 +30,13 @@ class Whereabouts:
             self._squares.setdefault(square, set()).add(who)
             self._in[who] = square
 
-    def about(self, place: Point, reach: int) -> Iterator[str]:
+    def about(self, place: Point, reach: int) -> list[str]:
         """All who may be no farther off than that to the east or west and to the north or south, in no order."""
-        (x, y), none = place, frozenset[str]()
+        (x, y), squares, found = place, self._squares, list[str]()
+        norths = range((y - reach) // SIDE, (y + reach) // SIDE + 1)
         for east in range((x - reach) // SIDE, (x + reach) // SIDE + 1):
-            for north in range((y - reach) // SIDE, (y + reach) // SIDE + 1):
-                yield from self._squares.get((east, north), none)
+            for north in norths:
+                here = squares.get((east, north))
+                if here:
+                    found += here
+        return found

@@ -30,6 +30,12 @@ def side_colour(number: int) -> str:
 
 def canvas(width: float, height: float) -> tuple[Any, Any]:
     """A figure of so many pixels, and its axes without a box."""
+    figure, (axes,) = canvases(width, height, 1)
+    return figure, axes
+
+
+def canvases(width: float, height: float, columns: int) -> tuple[Any, list[Any]]:
+    """A figure with several axes side by side that have their rows in common."""
     import matplotlib
 
     # the page has fonts that this machine may not have; it is not asked for them, only measured by what it has
@@ -38,13 +44,17 @@ def canvas(width: float, height: float) -> tuple[Any, Any]:
     from matplotlib import pyplot
 
     pyplot.rcParams.update({"svg.fonttype": "none", "svg.hashsalt": "grognard", "font.size": 11})
-    figure, axes = pyplot.subplots(figsize=(width / PIXELS, height / PIXELS), dpi=PIXELS, layout="constrained")
+    size = (width / PIXELS, height / PIXELS)
+    figure, grid = pyplot.subplots(
+        1, columns, sharey=True, squeeze=False, figsize=size, dpi=PIXELS, layout="constrained"
+    )
     figure.patch.set_alpha(0)
-    axes.patch.set_alpha(0)
-    for edge in axes.spines.values():
-        edge.set_visible(False)
-    axes.tick_params(length=0, colors=colour("--ink-2"))
-    return figure, axes
+    for axes in grid[0]:
+        axes.patch.set_alpha(0)
+        for edge in axes.spines.values():
+            edge.set_visible(False)
+        axes.tick_params(length=0, colors=colour("--ink-2"))
+    return figure, list(grid[0])
 
 
 def rule(axes: Any, side: str = "bottom") -> None:

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import base64
 from collections.abc import Sequence
-from functools import cache
-from html import escape
-from importlib.resources import files
 from pathlib import Path
 
 from grognard import systems
@@ -15,6 +11,7 @@ from grognard.kernel.errors import BadInput
 from grognard.printing.look import nation_id, nations
 from grognard.scenarios.loading import load
 from grognard.scenarios.model import Scenario
+from grognard.simulate.history import KIND
 from grognard.simulate.lab.differences import of_lab
 from grognard.simulate.runs.build import build
 from grognard.simulate.runs.chronicle import GameRecord
@@ -26,6 +23,8 @@ from . import charts, tallies
 from .charts import Panel
 from .heat import where_men_fell
 from .luck import teller
+from .past_page import past_report
+from .sheet import heading, page, panels
 
 LUCKY = 24
 """Games that are fought again to weigh their dice, unless told."""
@@ -38,6 +37,8 @@ def run_report(path: Path, *, lucky: int = LUCKY, jobs: int = 1, progress: Progr
     plan, records = read_plan(path), sorted_records(path)
     if not records:
         raise BadInput(f"{path}: no game of it is finished yet")
+    if plan.kind == KIND:
+        return past_report(plan, records)
     # by other rules the same seed is another game: its dice would not be those of the run
     lucky = lucky if plan.build == build() else 0
     # of a laboratory run the base is shown, and the changes against it
@@ -48,8 +49,10 @@ def run_report(path: Path, *, lucky: int = LUCKY, jobs: int = 1, progress: Progr
     ]
     if plan.kind == "lab":
         side = tallies.sides(records)[0]
-        parts.insert(1, _panels([charts.what_would_change_it(of_lab(plan, records), side)]))
-    return _page(plan, "".join(parts), load(plan.arms[0].job.battle))
+        parts.insert(1, panels([charts.what_would_change_it(of_lab(plan, records), side)]))
+    scenarios = [load(plan.arms[number].job.battle) for number in shown]
+    colours = "".join(_sides_css(scenario, f".a{number}") for number, scenario in zip(shown, scenarios, strict=True))
+    return page(f"{scenarios[0].header.title} · Laboratory · Grognard", "".join(parts), plan, colours)
 
 
 def _arm(plan: RunPlan, number: int, games: Sequence[GameRecord], lucky: int, jobs: int, progress: Progress) -> str:
@@ -68,7 +71,9 @@ def _arm(plan: RunPlan, number: int, games: Sequence[GameRecord], lucky: int, jo
         charts.who_stood(games, key),
         where_men_fell(scenario, games, key),
     ]
-    return _heading(arm, scenario, games) + _panels([each for each in figures if each is not None])
+    inner = _heading(arm, scenario, games) + panels([each for each in figures if each is not None])
+    # colours are those of the nations that fight this one
+    return f'<div class="{key}">{inner}</div>'
 
 
 def _luck(
@@ -93,34 +98,14 @@ def _heading(arm: RunArm, scenario: Scenario, games: Sequence[GameRecord]) -> st
         f"{rules}{options}, seeds {min(seeds):,} to {max(seeds):,}, commanders: {', '.join(arm.job.commanders)}. "
         "The same seed gives the same battle."
     )
-    return f"<header class='ttl'><h1>{escape(title)}</h1><p>{escape(under)}</p></header>"
+    return heading(title, under)
 
 
 def _times(number: int) -> str:
     return {1: "once", 100: "a hundred times", 1000: "a thousand times"}.get(number, f"{number:,} times")
 
 
-def _panels(figures: Sequence[Panel]) -> str:
-    return f'<div class="panels">{"".join(map(_panel, figures))}</div>'
-
-
-def _panel(figure: Panel) -> str:
-    data = base64.b64encode(figure.csv.encode()).decode()
-    link = f'<a download="{figure.name}.csv" href="data:text/csv;base64,{data}">Figures as CSV</a>'
-    note = f"<p>{escape(figure.note)}</p>" if figure.note else ""
-    return (
-        f'<section class="panel" style="--span:{figure.span}"><h2>{escape(figure.title)}'
-        f"<i>{escape(figure.about)}</i></h2>"
-        f"{figure.svg}{note}<footer>{link}</footer></section>"
-    )
-
-
-@cache
-def _css() -> str:
-    return (files(__package__) / "laboratory.css").read_text(encoding="utf-8")
-
-
-def _sides_css(scenario: Scenario) -> str:
+def _sides_css(scenario: Scenario, at: str) -> str:
     """The colours of the sides' nations, in both themes; two of one nation are told apart by the mark's colour."""
     out, seen = {"light": "", "dark": ""}, set()
     for number, side in enumerate(scenario.sides):
@@ -131,25 +116,6 @@ def _sides_css(scenario: Scenario) -> str:
         seen.add(side.nation)
     dark = out["dark"]
     return (
-        f":root{{{out['light']}}}[data-theme=dark]{{{dark}}}"
-        f"@media (prefers-color-scheme: dark){{:root:not([data-theme=light]){{{dark}}}}}"
-    )
-
-
-_SWITCH = (
-    "const r=document.documentElement;document.getElementById('theme').onclick=()=>{"
-    "const dark=getComputedStyle(r).colorScheme==='dark';r.dataset.theme=dark?'light':'dark'}"
-)
-
-
-def _page(plan: RunPlan, inner: str, scenario: Scenario) -> str:
-    title = escape(f"{scenario.header.title} · Laboratory · Grognard")
-    made = f"Grognard {plan.build}; {plan.total:,} games."
-    return (
-        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<title>{title}</title><style>{_css()}{_sides_css(scenario)}</style></head>\n"
-        '<body><nav class="mast"><b>Grognard</b><span>Laboratory</span>'
-        '<button id="theme" type="button">Light or dark</button></nav>'
-        f"<main>{inner}</main><footer class='end'>{escape(made)}</footer><script>{_SWITCH}</script></body></html>\n"
+        f"{at}{{{out['light']}}}[data-theme=dark] {at}{{{dark}}}"
+        f"@media (prefers-color-scheme: dark){{:root:not([data-theme=light]) {at}{{{dark}}}}}"
     )

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from grognard.ground.features import BUILT
+
 from ..model import Effect, Means, Scenario
 from .problems import Report, ScenarioProblem
 from .walking import walk
@@ -38,15 +40,25 @@ def special_problems(scenario: Scenario, report: Report) -> Iterator[ScenarioPro
 def effect_problems(scenario: Scenario, report: Report) -> Iterator[ScenarioProblem]:
     """An effect names what there is: sides, units, turns, and what it changes."""
     sides, units = {side.name for side in scenario.sides}, {unit.id for _, unit in walk(scenario.sides)}
+    said = [feature["properties"] for feature in scenario.field["features"]]
+    built = {each.get("name", "") for each in said if each["kind"] in BUILT}
     for at, rule in enumerate(scenario.header.special_rule):
         for number, effect in enumerate(rule.effect):
-            for text in _effect_wrongs(effect, sides, units):
+            for text in _effect_wrongs(effect, sides, units, built):
                 yield report.error(("special_rule", at, "effect", number), rule.title, text)
 
 
-def _effect_wrongs(effect: Effect, sides: set[str], units: set[str]) -> Iterator[str]:
+def _effect_wrongs(effect: Effect, sides: set[str], units: set[str], built: set[str]) -> Iterator[str]:
     if (effect.kind == "modifier") != (effect.on is not None and effect.steps != 0):
-        yield "a modifier says on what it is (on) and by how many steps; a wait says neither"
+        yield "a modifier says on what it is (on) and by how many steps; nothing else does"
+    if (effect.kind == "sight") != (effect.paces > 0):
+        yield "a limit of sight says how many paces one sees; nothing else does"
+    if (effect.kind == "fire") != bool(effect.place):
+        yield "a fire says which place burns; nothing else does"
+    if effect.kind in ("sight", "fire") and (effect.side or effect.units or effect.arm):
+        yield f"{'a limit of sight' if effect.kind == 'sight' else 'a fire'} holds for everybody"
+    if effect.place and effect.place not in built:
+        yield f"place = {effect.place!r}; nothing built on the map is called so"
     if effect.turns[0] > effect.turns[1]:
         yield f"turns = {list(effect.turns)}; the first turn comes first"
     if effect.side and effect.side not in sides:

@@ -12,11 +12,13 @@ from grognard.battle.sighting.records import GroundCard, SightLine
 from grognard.handbook.answers import CheckForm, CheckThrow, FactSteps, OddsSeries
 from grognard.handbook.books import Book, BookShelf, RulePage
 from grognard.handbook.glossary import Glossary
+from grognard.handbook.numbers import RuleNumbers
 from grognard.kernel.domains import Domain
 from grognard.reporting.figures import Review
 
 from .. import shapes
 from ..shapes.books import CheckAlong, CheckDice, CheckFacts, CheckSituations, OddsTold
+from ..shapes.laboratory import LabBench, RunsSought, RunsTold, RunTold, RunWish
 
 REFS = "#/components/schemas/{name}"
 ROOTS = (
@@ -75,6 +77,12 @@ ROOTS = (
     FactSteps,
     CheckDice,
     CheckThrow,
+    LabBench,
+    RuleNumbers,
+    RunsSought,
+    RunsTold,
+    RunTold,
+    RunWish,
 )
 
 

@@ -173,14 +173,15 @@ def _about(found: Scenario) -> dict[str, Any]:
         "teaching": head.teaching,
         "fictitious": head.fictitious,
         "small": units <= SMALL,
-        "sides": tuple(map(_side, found.sides)),
+        "sides": tuple(map(side_card, found.sides)),
         "variants": head.variants,
         "teaches": head.teaches,
         "briefings": {each.side: each.text for each in head.briefing if each.text},
     }
 
 
-def _side(side: Side) -> SideCard:
+def side_card(side: Side) -> SideCard:
+    """An army in one line."""
     units = list(side.all_units())
     guns = sum(unit.guns + unit.howitzers + unit.battalion_guns for unit in units)
     men = sum(unit.men for unit in units)

@@ -12,6 +12,7 @@ import msgspec
 from grognard import systems
 from grognard.handbook import along, books, desk, glossary, helping
 from grognard.handbook.answers import CheckOdds, CheckThrow, FactSteps, OddsSeries
+from grognard.handbook.numbers import rule_numbers
 from grognard.kernel.checks import Check
 from grognard.kernel.errors import BadInput
 
@@ -63,6 +64,12 @@ def words(system: str) -> Kept:
 def page(system: str, rule: str) -> Kept:
     """A rule with all that belongs to it; Unknown with a hint where there is none."""
     return _kept(_or_unknown(books.page, system[:100], rule))
+
+
+@lru_cache(16)
+def numbers(system: str) -> Kept:
+    """Every number that can be changed; Unknown where there is no such system."""
+    return _kept(_or_unknown(rule_numbers, system[:100]))
 
 
 @lru_cache(512)

@@ -12,7 +12,7 @@ from grognard import systems
 from grognard.battle.record.fair import written
 from grognard.kernel.errors import BadInput
 
-from ..many import Job
+from ..many import Job, fit
 from ..runs.build import build
 from ..runs.plans import MOST_ARMS, RunPlan, arm
 
@@ -54,7 +54,9 @@ def changed(job: Job, change: str) -> Job:
     if equals and name in systems.game(job.system).options({}):
         options[name] = value
     else:
-        options["variants"] = [*options.get("variants", ()), change]
+        # what the scenario is usually fought with stays: to name variants is otherwise to name all of them
+        usual = fit(job.battle).header.options_for(job.system, job.options).get("variants", ())
+        options["variants"] = [*usual, change]
     return replace(job, options=options)
 
 

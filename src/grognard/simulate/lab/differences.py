@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
@@ -26,15 +26,28 @@ ALARMS = 0.05
 class GameMeasure(NamedTuple):
     """Something that is read off every game."""
 
-    name: str
+    kind: Literal["win", "lost", "turns"]
+    side: str
+    """Whose; nothing for what both share."""
     of: Callable[[GameRecord], float]
-    is_share: bool = False
+
+    @property
+    def name(self) -> str:
+        """What it is called in a table."""
+        return {"win": f"{self.side} win", "lost": f"{self.side}: men lost, %", "turns": "turns"}[self.kind]
+
+    @property
+    def is_share(self) -> bool:
+        """Whether it is so or not, in each game."""
+        return self.kind == "win"
 
 
 class MovedMeasure(Struct, frozen=True):
     """One measure in two arms."""
 
     measure: str
+    kind: Literal["win", "lost", "turns"]
+    side: str
     base: float
     other: float
     difference: Estimate
@@ -42,7 +55,11 @@ class MovedMeasure(Struct, frozen=True):
     """Pairs in which it differs; of groups that are not paired, games that could."""
     told: bool
     """Whether it can be told from chance."""
-    is_share: bool
+
+    @property
+    def is_share(self) -> bool:
+        """Whether it is so or not, in each game."""
+        return self.kind == "win"
 
 
 class Comparison(Struct, frozen=True):
@@ -67,9 +84,9 @@ def measures(records: Sequence[GameRecord]) -> list[GameMeasure]:
     """What is compared, for the sides of these games."""
     sides = list(records[0].outcome["sides"])
     return [
-        *(GameMeasure(f"{side} win", partial(_won, side), True) for side in sides),
-        *(GameMeasure(f"{side}: men lost, %", partial(_lost, side)) for side in sides),
-        GameMeasure("turns", lambda game: game.outcome["turns"]),
+        *(GameMeasure("win", side, partial(_won, side)) for side in sides),
+        *(GameMeasure("lost", side, partial(_lost, side)) for side in sides),
+        GameMeasure("turns", "", lambda game: game.outcome["turns"]),
     ]
 
 
@@ -122,7 +139,7 @@ def _moved(
     differing = sum(a != b for a, b in zip(one, two, strict=True)) if paired else min(len(one), len(two))
     told = not difference.holds_nought and intervals.can_tell(differing, level)
     mean_one, mean_two = sum(one) / len(one), sum(two) / len(two)
-    return MovedMeasure(measure.name, mean_one, mean_two, difference, differing, told, measure.is_share)
+    return MovedMeasure(measure.name, measure.kind, measure.side, mean_one, mean_two, difference, differing, told)
 
 
 _METHODS: Mapping[tuple[bool, bool], Callable[..., Estimate]] = {

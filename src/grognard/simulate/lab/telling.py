@@ -53,8 +53,8 @@ def caution(found: Sequence[Comparison]) -> str:
     """What the intervals promise."""
     return (
         f"Intervals hold {found[0].level:.1%} each, so that of 100 such tables in which nothing is changed at most "
-        f"{ALARMS:.0%} tell of a difference. Shares of wins are in points of 100."
-    ).replace("5%", "5")
+        f"{100 * ALARMS:.0f} tell of a difference. Shares of wins are in points of 100."
+    )
 
 
 def data(found: Comparison) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from time import sleep
 from types import TracebackType
 from typing import Self
 
@@ -20,6 +21,8 @@ from .chronicle import GameRecord
 from .plans import RunPlan
 
 MANIFEST, JOURNAL = "manifest.json", "games.jsonl"
+TRIES, BRIEF = 3, 0.05
+"""Tries at a folder that is held, and the seconds from one to the next."""
 
 
 class RunFolder:
@@ -54,15 +57,13 @@ class RunFolder:
 
     def _lock(self) -> None:
         self._held = os.open(self.path, os.O_RDONLY)
-        try:
-            import fcntl
-        except ImportError:  # where there are no such locks a second writer is not found out
-            return
-        try:
-            fcntl.flock(self._held, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            os.close(self._held)
-            raise BadInput(f"{self.path}: another run writes there now; wait for it, or name another folder") from None
+        # whoever only looks whether a run goes on holds it for less than a moment
+        for _ in range(TRIES):
+            if _claim(self._held):
+                return
+            sleep(BRIEF)
+        os.close(self._held)
+        raise BadInput(f"{self.path}: another run writes there now; wait for it, or name another folder")
 
     def _begin(self) -> None:
         manifest = self.path / MANIFEST
@@ -71,7 +72,7 @@ class RunFolder:
         elif strays := sorted(each.name for each in self.path.iterdir()):
             raise BadInput(f"{self.path}: not empty and no run ({strays[0]} is in it); name another folder")
         # written again where more games are asked for than before
-        _write_whole(manifest, msgspec.json.format(msgspec.json.encode(self.plan), indent=2) + b"\n")
+        write_whole(manifest, msgspec.json.format(msgspec.json.encode(self.plan), indent=2) + b"\n")
 
     def _must_go_on(self, begun: RunPlan) -> None:
         """What is asked for now must be what is there, but for more games of it."""
@@ -92,6 +93,28 @@ class RunFolder:
         if whole < len(text):  # a run was killed while it wrote
             os.ftruncate(self._journal, whole)
         return {(record.arm, record.seed) for record in records(self.path)}
+
+
+def _claim(folder: int) -> bool:
+    """Hold a folder for oneself; False where somebody else does."""
+    try:
+        import fcntl
+    except ImportError:  # where there are no such locks a second writer is not found out
+        return True
+    try:
+        fcntl.flock(folder, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
+
+
+def is_written(path: Path) -> bool:
+    """Whether some process fights a run into this folder now."""
+    folder = os.open(path, os.O_RDONLY)
+    try:
+        return not _claim(folder)
+    finally:
+        os.close(folder)
 
 
 def _portable(record: GameRecord) -> dict[str, object]:
@@ -117,7 +140,7 @@ def _told(job: msgspec.Struct) -> str:
     return ", ".join(f"{name} {value}" for name, value in fields.items() if value)
 
 
-def _write_whole(path: Path, content: bytes) -> None:
+def write_whole(path: Path, content: bytes) -> None:
     """A file that is there whole or not at all."""
     draft = path.with_name(f".{path.name}.{os.getpid()}")
     with draft.open("wb") as file:

@@ -20,7 +20,7 @@ from .build import build
 from .hands import GameTask
 
 MOST_GAMES = 100_000
-MOST_ARMS = 64
+MOST_ARMS = 256
 """Jobs of one run at most."""
 
 
@@ -44,7 +44,7 @@ class RunPlan(Struct, frozen=True):
     """The first; as text where it is too long for a number in JSON."""
     build: str
     kind: str = "simulate"
-    """`simulate`, or `lab` where the first arm is the base and others are changes of it."""
+    """`simulate`, `lab` where the first arm is the base and others are changes of it, `history` for real battles."""
 
     @property
     def first(self) -> int:
@@ -94,6 +94,13 @@ def arm(job: Job, change: str = "") -> RunArm:
     name = f"{scenario.header.id}, {job.system}" + (f", {change}" if change else "")
     digest = hashlib.sha256(msgspec.json.encode(scenario, order="sorted")).hexdigest()[:16]
     return RunArm(name, job, digest, change)
+
+
+def renewed(begun: RunPlan) -> RunPlan:
+    """The same run as this program would begin it now: where it is another program, or a scenario was changed since,
+    the folder says so."""
+    arms = tuple(arm(each.job, each.change) for each in begun.arms)
+    return RunPlan(arms, begun.games, begun.seed, build(), begun.kind)
 
 
 def is_own(battle: str) -> bool:

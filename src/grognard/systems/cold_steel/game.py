@@ -30,6 +30,7 @@ from .phases.end_of_turn import victory
 from .seat import foreseen, picture, previews, shooters, sighting, view, weighing
 from .table.battlefield import Battlefield
 from .terms import Phase
+from .works import fires
 
 PHASES: dict[str, Callable[[Battlefield], Steps[None]]] = {
     "deployment": deployment.play,
@@ -76,9 +77,10 @@ class ColdSteel(Game[Battlefield]):
         return Battlefield(fight.scenario, fight.seats, fight.rules, fight.world, fight.roster, fight.ground)
 
     def look_about(self, fight: Battlefield) -> None:
-        """Who sees whom, and what the sky does, is settled as each phase begins."""
+        """Who sees whom, what the sky does and what burns is settled as each phase begins."""
         fight.knowledge.look()
         sky.settle(fight)
+        fires.kindle(fight)
 
     def view(self, fight: Battlefield, seat: str) -> Any:
         """All that a seat may know of the world."""

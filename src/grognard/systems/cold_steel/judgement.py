@@ -13,6 +13,7 @@ from msgspec import Meta, Struct
 
 from grognard.army.armament import BLADES, FIREARMS, Musketry
 from grognard.army.batteries import pounds
+from grognard.army.nations import followed_before
 from grognard.army.oob import Arm, Experience, Unit
 from grognard.kernel.errors import BadData
 
@@ -150,12 +151,13 @@ class Judgement(Struct, frozen=True, forbid_unknown_fields=True):
         told = f"{unit.name} {plain_nation(unit.nation)}".lower()
         return next((people for word, people in self.peoples.items() if word in told), "other")
 
-    def army(self, nation: str, side: str) -> Army:
+    def army(self, nation: str, side: str, year: int) -> Army:
         """The army whose ways a nation's troops follow, in the words of the rules."""
-        name = self.follows.get(plain_nation(nation), plain_nation(nation))
+        now = self.follows.get(plain_nation(nation), plain_nation(nation))
+        name = followed_before(nation, year) or now
         if name == "side":
             # an army that goes by its side, on a side of the same name, would ask for ever
-            return "other" if plain_nation(side) == plain_nation(nation) else self.army(side, side)
+            return "other" if plain_nation(side) == plain_nation(nation) else self.army(side, side, year)
         return next((army for army in _ARMIES if army == name), "other")
 
     def weapon(self, unit: Unit) -> Literal[Weapon, "none"]:

@@ -198,7 +198,7 @@ def _near(unit: str, known: set[str]) -> str:
 def _mustered(scenario: Scenario, posted: Posted, override: Override, leads: Rating, rules: Ruleset) -> Mustered:
     unit, judged = posted.unit, judgement()
     year = _year(scenario)
-    army = judged.army(unit.nation, posted.side.nation)
+    army = judged.army(unit.nation, posted.side.nation, year)
     derived = {
         **_worth(unit, year, override, judged, rules),
         "figures": max(1, round(unit.men / scenario.header.figure_scale)),

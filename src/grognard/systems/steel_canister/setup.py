@@ -118,14 +118,15 @@ def _free(
     t: Tables,
 ) -> Space:
     most = t.number("SC-0.9", "halves")
-    around = sorted(board.spaces(), key=lambda each: (_apart(each, unit.space), each))
-    return next(
-        space
-        for space in around
-        if taken.get(space, unit.side) == unit.side
-        and filled.get((space, unit.side), 0) + needed <= most
-        and space not in board.impassable
-    )
+
+    def free(space: Space) -> bool:
+        ours = taken.get(space, unit.side) == unit.side
+        return ours and filled.get((space, unit.side), 0) + needed <= most and space not in board.impassable
+
+    # most have room where they are, and need not look about the whole board
+    if free(unit.space):
+        return unit.space
+    return next(filter(free, sorted(board.spaces(), key=lambda each: (_apart(each, unit.space), each))))
 
 
 def _apart(one: Space, other: Space) -> int:

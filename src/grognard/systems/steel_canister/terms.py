@@ -36,11 +36,16 @@ FLOOR = "cannot be fewer than none"
 DEEP = ("attack_column", "closed_column", "square", "march_column", "field_column", "double_line", "limbered")
 
 
+_BRANCHES: dict[str, Branch] = {
+    "infantry": "infantry", "light_infantry": "infantry", "heavy_cavalry": "cavalry", "light_cavalry": "cavalry",
+    "foot_artillery": "artillery", "horse_artillery": "artillery", "british_horse_artillery": "artillery",
+    "volante": "artillery",
+}  # fmt: skip
+
+
 def branch(arm: Arm) -> Branch:
     """Foot, horse or guns."""
-    if arm in ("infantry", "light_infantry"):
-        return "infantry"
-    return "cavalry" if arm.endswith("cavalry") else "artillery"
+    return _BRANCHES[arm]
 
 
 def mounted(arm: Arm) -> bool:

@@ -44,9 +44,9 @@ def test_nobody_is_asked_to_fire_without_dice():
 @pytest.mark.rule("SC-3.1", "SC-1.1e")
 def test_nor_is_fire_without_dice_offered_as_an_action():
     b = before_the_farm("5e")
-    assert movement_actions.option(b, "a", "fire", False, None) is None
+    assert movement_actions.option(b, "a", "fire", movement_actions.StepsOpen(b, {}, False)) is None
     fresh = before_the_farm("5e", killed=0)
-    found = movement_actions.option(fresh, "a", "fire", False, None)
+    found = movement_actions.option(fresh, "a", "fire", movement_actions.StepsOpen(fresh, {}, False))
     assert found is not None
     assert found.fields["target"].values == ("e",)
 

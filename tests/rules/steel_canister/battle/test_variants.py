@@ -4,7 +4,7 @@ import pytest
 
 from grognard.systems.steel_canister.facts import fire as fire_facts
 from grognard.systems.steel_canister.phases import breakthrough, charges, command, fire, melee, movement
-from grognard.systems.steel_canister.phases.movement_actions import budget, option
+from grognard.systems.steel_canister.phases.movement_actions import StepsOpen, budget, option
 from grognard.systems.steel_canister.staging import RED, events, run, says, stage, unit
 from grognard.systems.steel_canister.table.field import worst
 
@@ -116,7 +116,7 @@ def test_a_charge_at_a_reaction(variants):
 @pytest.mark.rule("SC-1.2d")
 def test_facing_another_way_while_forming(variants):
     b = stage(unit("a", at=(5, 5), cube="move"), phase="5e", variants=variants)
-    found = option(b, "a", "form", False, None).fields["facing"].values
+    found = option(b, "a", "form", StepsOpen(b, {}, False)).fields["facing"].values
     assert found == (("N", "E", "S", "W") if variants else ("N",))
 
 

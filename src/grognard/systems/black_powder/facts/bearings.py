@@ -27,6 +27,12 @@ def before(b: PowderField, unit: str, within: int) -> list[str]:
 def line_of_sight(b: PowderField, unit: str, target: str, *, past: tuple[str, ...] = ()) -> LineOfSight:
     """How a unit sees another: past the ground, and past troops but `past` and skirmishers. Three lines from the middle
     of its front, to the wings and the middle of the target: hidden if all are barred, not clear if half or more."""
+    # asked over and over while units choose among the same targets: it holds as long as nobody stirs
+    key = "line of sight", unit, target, past, b.world.turn
+    return b.memo.keep(key, b.survey.standing, lambda: _line_of_sight(b, unit, target, past))
+
+
+def _line_of_sight(b: PowderField, unit: str, target: str, past: tuple[str, ...]) -> LineOfSight:
     if not b.survey.sees(unit, target):
         return "hidden"
     start, spots = b.unit(unit).position, _spots(b.survey.body(target))

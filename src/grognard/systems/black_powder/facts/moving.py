@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
+from functools import partial
 from typing import Any, Literal, NamedTuple
 
 from msgspec.structs import replace
@@ -347,11 +348,20 @@ def run_up(b: PowderField, unit: str, target: str, *, seat: str = "") -> ChargeR
         near = neighbours(b, unit, allowance + 2 * (shape.width + shape.depth), target=target, keep=0, charging=True)
         # or the answer would betray somebody whom the seat does not see
         near = [each for each in near if not seat or b.knows(seat, each.id)]
-        moved = advance(shape, start, legs, allowance, ground.going(b, now), Stops(b.ground.size, near))
-        in_woods = ground.through_woods(b, Swath(shape, moved.path))
+        key = "run", unit, start, now.formation, tuple(legs), allowance
+        moved, in_woods = _kept(b, key, near, partial(_run, b, now, start, legs, allowance, near))
         if woods or not in_woods:
             break
     return ChargeRun(moved, target in [each.id for each in moved.foes], in_woods)
+
+
+def _run(
+    b: PowderField, now: UnitState, start: Placement, legs: Sequence[CourseLeg], allowance: int, near: list[Neighbour]
+) -> tuple[Moved, bool]:
+    """The way of a charger, and whether it leads through woods."""
+    shape = bodies.shape(b.t, now)
+    moved = advance(shape, start, legs, allowance, ground.going(b, now), Stops(b.ground.size, near))
+    return moved, ground.through_woods(b, Swath(shape, moved.path))
 
 
 @implements("BP-CHG-1")

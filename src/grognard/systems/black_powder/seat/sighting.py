@@ -27,9 +27,9 @@ def sightline(b: PowderField, view: View, one: Point, other: Point) -> SightLine
     """Whether two places see each other; troops in the way count for whoever shoots or charges."""
     words = sightlines.SightWords(rule=RULE, kinds=_WOODS)
     known = sightlines.standing(b, (*view.units, *view.seen))
-    sight = b.survey.sight
+    sight, limit = b.survey.sight, sightlines.special_limit(b, RULE)
     return sightlines.between_troops(
-        b, view.seat, one, other, lambda a, c: sightlines.sightline(sight, a, c, words, troops=known)
+        b, view.seat, one, other, lambda a, c: sightlines.sightline(sight, a, c, words, troops=known, limit=limit)
     )
 
 

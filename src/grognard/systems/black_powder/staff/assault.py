@@ -40,8 +40,8 @@ def best_charge(odds: Reckoner, unit: UnitState, duty: Duty | None, most: int) -
         facts = charge_facts(b, unit.id, foe, in_front=True if most > 1 else None)
         if b.rules["may-charge"].refusal(facts) is not None or _vain(odds, unit, foe):
             continue
-        promised = odds.charge(unit.id, foe, moves)
-        if promised is not None and promised.value >= limit:
+        promised = odds.charge(unit.id, foe, moves, limit)
+        if promised is not None:
             found.append(promised)
     # of equals the one that comes home with fewer moves: those are likelier
     return max(found, key=lambda each: (each.value - 0.05 * each.moves, each.target), default=None)

@@ -71,14 +71,16 @@ class Reckoner:
         lost = sum(float(shares.get(end, 0)) * value for end, value in LOSSES.items())
         return won * scale - lost
 
-    def charge(self, unit: str, target: str, most: int) -> ChargePromise | None:
-        """A charge with so many moves at most; None where they do not bring it there."""
+    def charge(self, unit: str, target: str, most: int, limit: float) -> ChargePromise | None:
+        """A charge with so many moves at most; None where they do not bring it there, or it promises less than this."""
         b = self.b
         if b.inches(unit, target) > most * rate_of(b, b.unit(unit), ""):
             return None
-        moves = moves_to_contact(b, unit, target, most)
+        value = self.promise(unit, target)
+        # before the way is laid, which takes longer than to look up such a promise
+        moves = moves_to_contact(b, unit, target, most) if value >= limit else 0
         # 0 is not there at all
-        return ChargePromise(target, self.promise(unit, target), moves) if moves else None
+        return ChargePromise(target, value, moves) if moves else None
 
     # -- fire
 

@@ -78,11 +78,18 @@ class PowderSurveyRules(SurveyRules[UnitState]):
     @property
     def far_sighted(self) -> bool:
         """Who is deep in woods is not seen from afar; where there are none, everybody is."""
-        return not self.b.wooded
+        return not self.b.wooded and not self.b.sight_limit
+
+    @property
+    def farthest(self) -> int:
+        """What a special rule of the battle says."""
+        return self.b.sight_limit
 
     @implements("BP-WOODS-6", "BP-WOODS-7")
     def clear_enough(self, distance: int, *units: str) -> bool:
         """Whoever stands in woods sees and is seen no farther than a little way, unless he is close to their edge."""
+        if 0 < self.b.sight_limit < distance:
+            return False
         if distance <= self.b.t.number("BP-WOODS-6", "sight"):
             return True
         return not any(self.b.deep_in_woods(unit) for unit in units)
@@ -249,7 +256,8 @@ class PowderField(TableFight[World, UnitState, LeaderState]):
         super().happen(event)
         fields = self.survey.rules.shape_fields
         # a record that is set as a whole names no fields, so all may have changed
-        if any(each.collection == "units" and not fields.isdisjoint(each.fields or fields) for each in event.sets):
+        moved = any(each.collection == "units" and not fields.isdisjoint(each.fields or fields) for each in event.sets)
+        if self.in_other_air() or moved:
             self.knowledge.look()
 
     def change_brigade(self, brigade: str, **fields: object) -> Set:

@@ -31,9 +31,12 @@ def spot(b: PowderField) -> Spot:
 
 def option(b: PowderField, word: Told, unit: str, by: Moving) -> Option | None:
     """What a unit can be told with a word; None where it cannot."""
-    if unavailable(b, word, unit, by) is not None:
+    if missing(b, word, unit, by) is not None:
         return None
-    fields, usual = fields_of(b, word, unit, by)
+    foes = targets(b, unit, by) if word == "charge" else ()
+    if word == "charge" and not foes:
+        return None
+    fields, usual = fields_of(b, word, unit, by, foes)
     form = {
         "move": forms.MOVE,
         "charge": forms.CHARGE,
@@ -73,14 +76,6 @@ _DOES: dict[Told, str] = {
 }
 
 
-def unavailable(b: PowderField, word: Told, unit: str, by: Moving) -> Refusal | None:
-    """Why a unit cannot be told something at all; None where it can."""
-    refusal = missing(b, word, unit, by)
-    if refusal is not None or word != "charge":
-        return refusal
-    return None if targets(b, unit, by) else Refusal("BP-CHG-1", "there is nobody whom it could charge")
-
-
 @implements("BP-CHG-1")
 def targets(b: PowderField, unit: str, by: Moving) -> tuple[str, ...]:
     """Enemies whom a unit may be told to charge, the nearest first: known, in sight, and reached with its moves."""
@@ -93,8 +88,10 @@ def targets(b: PowderField, unit: str, by: Moving) -> tuple[str, ...]:
     return tuple(foe for foe in able if moves_to_contact(b, unit, foe, most))
 
 
-def fields_of(b: PowderField, word: Told, unit: str, by: Moving) -> tuple[dict[str, Domain], dict[str, Any]]:
-    """The fields of such an option, and what they mean where nothing is said."""
+def fields_of(
+    b: PowderField, word: Told, unit: str, by: Moving, foes: tuple[str, ...]
+) -> tuple[dict[str, Domain], dict[str, Any]]:
+    """The fields of such an option, and what they mean where nothing is said; `foes` are those whom it may charge."""
     fields: dict[str, Domain] = {}
     usual: dict[str, Any] = {}
 
@@ -106,7 +103,7 @@ def fields_of(b: PowderField, word: Told, unit: str, by: Moving) -> tuple[dict[s
     if word in ("move", "prolong", "hand_haul"):
         add("to", spot(b))
     if word == "charge":
-        add("target", Choice(targets(b, unit, by)))
+        add("target", Choice(foes))
         add("follow_through", YesNo(), "no")
         if b.on("passage_of_lines") and by == "order":
             add("passage", YesNo(), "no")

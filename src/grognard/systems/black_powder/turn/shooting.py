@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 
 from grognard.battle.decisions import Answer, Decision, Option
@@ -40,6 +41,7 @@ def _shoots(b: PowderField, seat: str, felt: Felt) -> Steps[None]:
         able = _able(b, seat)
         if not able:
             return
+        # who may be shot at is worked out once for a question
         answer = yield from ask(_asked(b, seat, able))
         if answer.option == "done":
             return
@@ -50,36 +52,39 @@ def _shoots(b: PowderField, seat: str, felt: Felt) -> Steps[None]:
         _one(b, answer, felt)
 
 
-def _able(b: PowderField, seat: str) -> list[str]:
-    """Units of a seat that have somebody to shoot at."""
+def _able(b: PowderField, seat: str) -> dict[str, list[str]]:
+    """Units of a seat that have somebody to shoot at, with those."""
     own = [unit.id for unit in b.on_table(b.world.active) if b.seat_of(unit.id) == seat and not unit.fired]
-    return [unit for unit in own if targets(b, unit)]
+    return {unit: found for unit in own if (found := targets(b, unit))}
 
 
-def _asked(b: PowderField, seat: str, able: list[str]) -> Decision:
-    options = [
-        Option("at_will", "All others fire as is usual", "BP-SHOOT-1"),
-        Option("done", "Nobody else fires", "BP-SHOOT-1"),
-        *(_option(b, unit) for unit in able),
-    ]
+_WHOLE = (
+    Option("at_will", "All others fire as is usual", "BP-SHOOT-1"),
+    Option("done", "Nobody else fires", "BP-SHOOT-1"),
+)
 
+
+def _asked(b: PowderField, seat: str, able: Mapping[str, list[str]]) -> Decision:
     def one(key: str) -> Option | None:
-        return next((option for option in options if option.key == key), None)
+        unit = key.removeprefix("fire:")
+        if unit in able and unit != key:
+            return _option(b, unit, able[unit])
+        return next((option for option in _WHOLE if option.key == key), None)
 
     return Decision(
         seat,
         "shoot",
         "Who fires at whom?",
-        options,
+        lambda: [*_WHOLE, *(_option(b, unit, found) for unit, found in able.items())],
         default=("at_will", {}),
         rules=("BP-SHOOT-1", "BP-SHOOT-5"),
         one=one,
+        keys=lambda: [*(each.key for each in _WHOLE), *(f"fire:{unit}" for unit in able)],
         judge=partial(_judge, b),
     )
 
 
-def _option(b: PowderField, unit: str) -> Option:
-    found = targets(b, unit)
+def _option(b: PowderField, unit: str, found: list[str]) -> Option:
     ahead = [foe for foe in found if b.unit(unit).formation != "grande_bande" or b.zone(unit, foe) == "front"]
     fields: dict[str, Domain] = {"target": Choice(tuple(ahead or found))}
     usual: dict[str, object] = {"target": (ahead or found)[0]}

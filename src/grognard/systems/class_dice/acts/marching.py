@@ -22,7 +22,7 @@ from ..events.movement import Disrupted, FormationChanged, Marched, Prolonged
 from ..facts.moving import MarchOrder, MoveLaid, lay, neighbours, vacates
 from ..table import bodies
 from ..table.field import ClassField
-from ..table.ground import RoughPiece, grade_of, rough_pieces
+from ..table.ground import RoughPiece, as_it_is, grade_of, rough_pieces
 from ..terms import Formation, branch
 from .approach import come_under_fire
 from .charging import answered, charged_in_turn
@@ -140,7 +140,7 @@ def _disrupted(b: ClassField, unit: str, piece: RoughPiece) -> None:
     roll = b.roll("disruption", facts, by=unit, seen=(unit,))
     found = roll.settled
     b.report(
-        Disrupted(unit=unit, ground=piece.terrain, grade=grade, effect=found.effect),
+        Disrupted(unit=unit, ground=as_it_is(b, piece), grade=grade, effect=found.effect),
         rules=("CD-disruptive-table",),
         roll=roll,
     )

@@ -9,7 +9,7 @@ from grognard.commanders.duties import Duty
 from ..seat.view import Seen
 from ..table.state import UnitState
 from ..terms import branch
-from .odds import ChargePromise, charge_reach, promise
+from .odds import ChargePromise, charge_reach, comes_home, promise
 from .picture import Picture
 
 BOLD = {"attack": 0.03, "hold": 0.12, "support": 0.08, "reserve": 0.12, "screen": 0.15}
@@ -48,9 +48,7 @@ def best(p: Picture, unit: UnitState, duty: Duty | None) -> ChargePromise | None
     if not fit(p, unit) or (duty is not None and duty.garrison):
         return None
     found = [each for foe in _targets(p, unit) for each in _ways(p, unit, foe, _least(duty))]
-    least = _least(duty)
-    likely = [each for each in found if each.home >= least]
-    chosen = max(likely, key=lambda each: (each.value, each.target), default=None)
+    chosen = max(found, key=lambda each: (each.value, each.target), default=None)
     if chosen is None or chosen.value < _limit(p, unit, duty):
         return None
     return chosen
@@ -100,15 +98,17 @@ def _least(duty: Duty | None) -> float:
 
 
 def _ways(p: Picture, unit: UnitState, foe: Seen, least: float) -> Iterator[ChargePromise]:
-    alone = promise(p, unit, foe)
-    if not _too_few(p, [unit], foe):
-        yield alone
-    # with others it gets home no more often: the worst of them decides
-    if alone.home < least:
+    """A charge of a unit, alone and with others, as far as it gets home often enough."""
+    # asked first, since the rest takes long; with others it gets home no more often: the worst of them decides
+    if comes_home(p, unit, p.gap(unit, foe)) < least:
         return
+    if not _too_few(p, [unit], foe):
+        yield promise(p, unit, foe)
     others = _others(p, unit, foe)
     # one more at a time: numbers help, but all of them share what is suffered
     for many in range(1, min(MOST, len(others) + 1)):
+        if comes_home(p, others[many - 1], p.gap(others[many - 1], foe)) < least:
+            return
         if not _too_few(p, [unit, *others[:many]], foe):
             yield promise(p, unit, foe, others[:many])
 

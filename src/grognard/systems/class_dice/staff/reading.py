@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from grognard.commanders.appreciation import Foe, TableSpot, gap
 from grognard.commanders.clusters import ARMS, HORSE, Group
+from grognard.commanders.rates import Rates
 from grognard.commanders.reading import KnownFoe, OwnUnit, SituationReader, remembered
 from grognard.ground.units import SUB, Point
 
@@ -35,6 +36,8 @@ class Reader(SituationReader[View]):
 
     touch, abreast = 300.0, 300.0
     gun_ranges = (540.0, 800.0)
+    # about a step of a battalion for each good volley, and charges that decide at once
+    rates = Rates(muskets=0.06, shot=200.0, guns=0.1, breaks=0.4, shock=0.5)
 
     def __init__(self, briefing: Briefing, groups: Sequence[Group], memory: GroundMemory) -> None:
         super().__init__(briefing.header, briefing.side, briefing.edges[briefing.side], briefing.ground, groups)

@@ -96,6 +96,20 @@ class ClassSurveyRules(SurveyRules[UnitState]):
         # from the middle the houses that it holds would hide everything
         return edge_toward(self.b.ground, inside, toward, BUILT)
 
+    @property
+    def far_sighted(self) -> bool:
+        """Unless a special rule of the battle says otherwise."""
+        return not self.b.sight_limit
+
+    @property
+    def farthest(self) -> int:
+        """What a special rule of the battle says."""
+        return self.b.sight_limit
+
+    def clear_enough(self, distance: int, *units: str) -> bool:
+        """Whether one sees so far in a fog or a storm of the battle."""
+        return not self.b.sight_limit or distance <= self.b.sight_limit
+
     def all_front(self, unit: UnitState) -> bool:
         """Squares and general order have neither flank nor rear."""
         return all_round(self.b.rules.tables, unit.formation)
@@ -166,7 +180,8 @@ class ClassField(TableFight[World, UnitState, LeaderState]):
         is seen must not hang on who asked in between."""
         super().happen(event)
         # a record that is set as a whole names no fields, so all may have changed
-        if any(each.collection == "units" and not _SEEN.isdisjoint(each.fields or _SEEN) for each in event.sets):
+        moved = any(each.collection == "units" and not _SEEN.isdisjoint(each.fields or _SEEN) for each in event.sets)
+        if self.in_other_air() or moved:
             self.knowledge.look()
 
     def change_division(self, division: str, **fields: object) -> Set:

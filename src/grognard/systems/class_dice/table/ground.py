@@ -161,9 +161,18 @@ def line_terrain(crossed: LineCrossed) -> Terrain:
     return "ford" if crossed.by.kind == "ford" else "open"
 
 
+def as_it_is(b: ClassField, piece: RoughPiece) -> Terrain:
+    """What a piece is now: a village may burn by a special rule of the battle."""
+    if piece.terrain != "village":
+        return piece.terrain
+    name = b.ground.areas[int(piece.key.removeprefix("area "))].name
+    return "burning_village" if b.special.on_fire(b.moment()[0], name) else "village"
+
+
 def grade_of(b: ClassField, piece: RoughPiece, formation: Formation) -> str:
     """How disruptive a piece is for a unit in a formation; `none` where it is not."""
-    grade: str = b.settle("disruptive-ground", DisruptiveGroundFacts(ground=piece.terrain, formation=formation)).grade
+    facts = DisruptiveGroundFacts(ground=as_it_is(b, piece), formation=formation)
+    grade: str = b.settle("disruptive-ground", facts).grade
     return grade
 
 

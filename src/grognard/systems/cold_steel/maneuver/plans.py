@@ -50,8 +50,9 @@ class Plan(NamedTuple):
     """It cannot form as it is told for an enemy who stands too near (CS-3.2m)."""
 
 
-def plan(b: Battlefield, unit: str, order: Order) -> Plan:
-    """What an order would make of a unit this turn, by what its commander knows. Changes nothing."""
+def plan(b: Battlefield, unit: str, order: Order, *, priced: bool = True) -> Plan:
+    """What an order would make of a unit this turn, by what its commander knows. Changes nothing. Not priced, it does
+    not say what disorder that costs."""
     # a copy with the order on it: looking at an order must not change the battle
     now = replace(b.unit(unit), order=order)
     mover = by_order(b, now, order) if now.where == "table" else None
@@ -73,9 +74,10 @@ def plan(b: Battlefield, unit: str, order: Order) -> Plan:
         place = end_of(step) if step else place
         places.append(place)
     went = mover.straight // SUB
-    lost = disorder_of(b, standing, mover, [here, *places]) if mover.moves else 0
+    lost = disorder_of(b, standing, mover, [here, *places]) if priced and mover.moves else 0
     # in the battle each friend is met by himself; here they are added up at once
-    lost += b.settle("interpenetration", InterpenetrationFacts(others=min(10, len(among)))).disorder if among else 0
+    if priced and among:
+        lost += b.settle("interpenetration", InterpenetrationFacts(others=min(10, len(among)))).disorder
     rules = tuple(dict.fromkeys((*mover.rules, *(mover.change.rules if mover.change else ()))))
     barred = not done and not mover.forming
     # kept from forming by an enemy, it needs at least one quarter more

@@ -80,7 +80,7 @@ def _ways(b: Battlefield, now: UnitState, spot: Spot, friends: Sequence[UnitStat
             continue
         there = replace(move, paces=min(move.paces or room, room))
         # planned in full: what the ground costs shows only so
-        planned = plan(b, now.id, _told(there))
+        planned = plan(b, now.id, _told(there), priced=False)
         if _worth_it(now, planned) and (move.way != "wheel" or not _met(b, now, planned, friends)):
             yield WayOut(_gain(now, planned, spot), there)
 
@@ -89,7 +89,7 @@ def _through(b: Battlefield, now: UnitState, spot: Spot, friends: Sequence[UnitS
     """The way through friends that is worth the disorder on both sides, if one ends it clear of everybody."""
     ways = []
     for move in _bold(b, now, spot):
-        planned = plan(b, now.id, _told(move))
+        planned = plan(b, now.id, _told(move), priced=False)
         # who would end on somebody's ground stops short of it in the battle, and has gained nothing
         if _worth_it(now, planned) and not _met(b, now, planned, friends, last=True):
             trouble = TROUBLE * len(_met(b, now, planned, friends))
@@ -145,7 +145,7 @@ def _room(b: Battlefield, now: UnitState, move: OrderedMove) -> int:
 
 def turns_freely(b: Battlefield, now: UnitState, move: OrderedMove) -> bool:
     """Whether friends leave room for the turn with which a move begins."""
-    turn = plan(b, now.id, _told(replace(move, paces=1)))
+    turn = plan(b, now.id, _told(replace(move, paces=1)), priced=False)
     return not _met(b, now, turn, _about(b, now))
 
 

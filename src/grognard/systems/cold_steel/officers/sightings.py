@@ -57,14 +57,23 @@ class Post:
         """Where it is, in paces."""
         return spot_of(self.now)
 
-    @cached_property
+    @property
     def foes(self) -> list[Foe]:
         """Enemies in sight of its seat and not too far off, nearest first."""
+        b = self.b
+        # several look for one officer: who finds his order, and who judges whether it fits his mission
+        of = self.now, b.survey.standing, b.as_before("units"), b.knowledge.seen_by(self.seat)
+        return b.memo.keep_while(("officer's foes", self.id), of, self._foes)
+
+    def _foes(self) -> list[Foe]:
         b, place, seen = self.b, self.now.position, self.b.knowledge.seen_by(self.seat)
         found = []
+        side = self.now.side
         for now in b.survey.about(place, HORIZON * SUB):
+            if now.side == side or now.id not in seen:
+                continue
             far = gap(now.position, place) / SUB
-            if far > HORIZON or now.side == self.now.side or now.id not in seen:
+            if far > HORIZON:
                 continue
             # exact to the pace where a pace may matter, from front to front where not
             paces = b.survey.distance(self.id, now.id) if far < HORIZON / 2 else int(far)

@@ -52,7 +52,7 @@ class ColdSteelStaff(SeatStaff):
     def reader(self, briefing: Briefing) -> Reader:
         """What reads its views."""
         reader = Reader(briefing, self.groups)
-        self._special = SpecialStaff(briefing, self.groups, reader.land)
+        self._special = SpecialStaff(briefing, self.groups, reader.land, fires_first=self.doctrine.fires_first)
         return reader
 
     def decide(self, chair: Chair, decision: Decision, plan: Plan) -> Answer | None:

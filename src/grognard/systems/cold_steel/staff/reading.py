@@ -9,6 +9,7 @@ from msgspec import Struct
 from grognard.commanders.appreciation import Foe, Situation, TableSpot
 from grognard.commanders.clusters import ARMS, HORSE, Group
 from grognard.commanders.reading import OwnUnit, SituationReader
+from grognard.ground.batch import Lookout
 from grognard.ground.sight import Sight
 from grognard.ground.units import point, spot
 
@@ -61,7 +62,7 @@ class Reader(SituationReader[View]):
         self.known: dict[str, KnownEnemy] = {}
         self._arms: dict[str, Arm] = {}
         """Of units made, or dismounted, during the battle."""
-        self._sight = Sight(briefing.ground, sight_rules(briefing.rules))
+        self._lookout = Lookout(Sight(briefing.ground, sight_rules(briefing.rules)))
         self._looked: dict[tuple[int, ...], bool] = {}
         self.started_with = sum(self._worth(e.rated.arm, self._began(e)) for e in briefing.roster.values())
 
@@ -84,11 +85,12 @@ class Reader(SituationReader[View]):
     def sees(self, one: TableSpot, other: TableSpot) -> bool:
         """Whether two places lie in sight of each other; looked up for places a few paces apart."""
         # rounded: sight from a few paces off is the same, and looking is slow
-        key = tuple(round(each / NEARLY) for each in (*one, *other))
-        if key not in self._looked:
-            a, b = (point(key[0] * NEARLY, key[1] * NEARLY), point(key[2] * NEARLY, key[3] * NEARLY))
-            self._looked[key] = self._sight.clear(a, b)
-        return self._looked[key]
+        key = round(one[0] / NEARLY), round(one[1] / NEARLY), round(other[0] / NEARLY), round(other[1] / NEARLY)
+        found = self._looked.get(key)
+        if found is None:
+            a, b = point(key[0] * NEARLY, key[1] * NEARLY), point(key[2] * NEARLY, key[3] * NEARLY)
+            found = self._looked[key] = self._lookout.sees(a, b)
+        return found
 
     # -- our own
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from typing import Any, Protocol
 
 from grognard.ground.units import Point
@@ -52,6 +52,11 @@ class Recognition(KnowledgeRules[UnitState, LeaderState]):
             return False
         facts = SightingFacts(distance=b.survey.distance_to(eye, place), terrain=b.character, night=b.air.night)
         return bool(b.settle("sighting", facts).on_table == "figures")
+
+    @property
+    def hangs_on(self) -> Hashable | None:
+        """On nothing but whether they deploy still; with cards, on where these lie as well."""
+        return None if self._b.world.on_cards or self._b.world.cards else self.blind
 
     @property
     def strangers(self) -> bool:

@@ -69,6 +69,14 @@ def _alight(b: Battlefield, name: str, rule: str) -> None:
     )
 
 
+def kindle(b: Battlefield) -> None:
+    """What a special rule of the battle has burning from this turn on, lit once as the turn begins."""
+    for place in b.special.kindled(b.world.turn):
+        for name, area in b.built.items():
+            if area.name == place and name not in b.world.structures and structures.flammable(b, name):
+                _alight(b, name, b.special_worth.fire)
+
+
 @implements("CS-7.2.5b")
 def shelled(b: Battlefield, point: Point, *, shells: int = 0, rockets: int = 0) -> None:
     """What howitzers and rockets do to the house they strike, or whose garrison they strike."""

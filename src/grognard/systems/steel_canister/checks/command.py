@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple, get_args
 
 from grognard.kernel.checks import Roll, Thrown, check, reckoning, refuse
 from grognard.kernel.dice import D6
@@ -48,6 +48,11 @@ def radius_of(t: Tables, level: Level, arm: Arm) -> int:
         row = "artillery"
     radius: int = t.value("SC-1.4a", row)["cavalry" if mounted(arm) else "infantry"]
     return radius
+
+
+def farthest(t: Tables, level: Level) -> int:
+    """The farthest that the word of a leader of this level carries to anybody."""
+    return max(radius_of(t, level, arm) for arm in get_args(Arm))
 
 
 class LeaderReplacementFacts(Facts):

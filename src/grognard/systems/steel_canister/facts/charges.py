@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from grognard.kernel.checks import implements
 
-from ..checks.moving import ActionCostFacts, fixed_cost
+from ..checks.moving import fixed_cost
 from ..table.board import Space
 from ..table.field import Field
 from ..table.state import UnitState
@@ -69,7 +69,7 @@ def path_to(b: Field, now: UnitState, foe: UnitState, budget: int) -> Path | Non
     in_cover = b.board.terrain[now.space] in _COVER or b.board.terrain[foe.space] in _COVER
     if now.formation in b.rules.tables.value("SC-6.1", "in_cover") and not in_cover:
         return None
-    turn = b.settle("action-cost", ActionCostFacts(action="facing_change", arm=now.arm)).ap
+    turn = b.reckoned("action-cost", action="facing_change", arm=now.arm).ap
     # one turn of a quarter at most, and only before it sets out
     at = FACINGS.index(now.facing)
     ways = [(now.facing, 0), (FACINGS[at - 1], turn), (FACINGS[(at + 1) % len(FACINGS)], turn)]

@@ -15,7 +15,6 @@ from ..checks.fire import (
     Shooting,
 )
 from ..checks.measures import side_towards
-from ..checks.moving import ActionCostFacts
 from ..table.board import Space
 from ..table.field import Field, worst
 from ..table.state import UnitState
@@ -58,16 +57,15 @@ def shot_cost(b: Field, unit: UnitState, early: bool) -> int:
     if not early and not b.rules.tables.value("SC-1.1g", "costs"):
         return 0
     guns = branch(unit.arm) == "artillery"
-    cost: int = b.settle(
-        "action-cost", ActionCostFacts(action="fire_artillery" if guns else "fire_small_arms", arm=unit.arm)
-    ).ap
+    cost: int = b.reckoned("action-cost", action="fire_artillery" if guns else "fire_small_arms", arm=unit.arm).ap
     return cost
 
 
 def _may_hit(b: Field, unit: UnitState, foe: UnitState, support: bool) -> Refusal | None:
-    if branch(unit.arm) != "artillery":
-        return b.rules["musketry"].refusal(musketry_at(b, unit.id, foe.id))
-    refusal = b.rules["artillery"].refusal(cannon_at(b, unit.id, foe.id))
+    check, facts = shot_at(b, unit.id, foe.id)
+    refusal = b.rules[check].refusal(facts)
+    if check != "artillery":
+        return refusal
     return refusal or _laid_on(b, unit, foe.space, support) or _clear(b, unit, foe.space)
 
 
@@ -79,8 +77,8 @@ def _laid_on(b: Field, unit: UnitState, space: Space, support: bool) -> Refusal 
         # our ruling: in support of a neighbour who is charged the narrow arc of guns is waived
         bears = in_front(unit, space)
     else:
-        bears = b.settle(
-            "gun-arc", GunArcFacts(ahead=GunArcFacts.nearest("ahead", ahead), aside=GunArcFacts.nearest("aside", aside))
+        bears = b.reckoned(
+            "gun-arc", ahead=GunArcFacts.nearest("ahead", ahead), aside=GunArcFacts.nearest("aside", aside)
         ).in_arc
     return None if bears else Refusal("SC-2.3", "the target does not lie in the arc of the guns")
 
@@ -102,7 +100,7 @@ def targets(b: Field, unit: str, *, early: bool) -> list[str]:
     now = b.unit(unit)
     if _may_fire(b, now, early) is not None:
         return []
-    near = [foe.id for foe in b.enemies(now.side) if in_reach(b, now, foe.space)]
+    near = [foe.id for foe in b.enemies(now.side) if in_reach(b, now, foe.space) and b.sees(now.space, foe.space)]
     found = [foe for foe in near if may_shoot(b, unit, foe, early=early) is None]
     if branch(now.arm) == "artillery" or not found:
         return found
@@ -180,9 +178,13 @@ def _shooting(b: Field, unit: UnitState, foe: UnitState) -> dict[str, Any]:
 
 def shot_at(b: Field, unit: str, target: str) -> tuple[str, Shooting]:
     """The check of a shot and its facts."""
-    if branch(b.unit(unit).arm) == "artillery":
-        return "artillery", cannon_at(b, unit, target)
-    return "musketry", musketry_at(b, unit, target)
+    now, foe, turn, known = b.unit(unit), b.unit(target), b.world.turn, b.standing.shots
+    found = known.get((unit, target))
+    # whoever may fire asks for them again when he counts the dice, and when he throws them
+    if found is None or found[0] is not now or found[1] is not foe or found[2] != turn:
+        facts = (cannon_at if branch(now.arm) == "artillery" else musketry_at)(b, unit, target)
+        found = known[unit, target] = now, foe, turn, facts
+    return ("artillery" if branch(now.arm) == "artillery" else "musketry"), found[3]
 
 
 def hurt(b: Field, now: UnitState, hits: int, killed: int) -> FireEffectFacts:

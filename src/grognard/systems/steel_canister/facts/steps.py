@@ -9,9 +9,8 @@ from msgspec.structs import replace
 
 from grognard.kernel.checks import implements
 
-from ..checks.command import BrigadeOrderFacts
+from ..checks.command import BrigadeOrderFacts, BrigadeOrderResult
 from ..checks.moving import (
-    ActionPointsFacts,
     Edge,
     EntryFacts,
     StepFacts,
@@ -28,6 +27,7 @@ from ..terms import Arm, Facing, Formation
 MARCHING = ("march_column", "limbered")
 MOST_AP = StepFacts.nearest("ap_left", sys.maxsize)
 """More than anybody ever has: what a step would cost whoever could pay for it."""
+LEAST_AP = StepFacts.nearest("ap_left", -sys.maxsize)
 
 
 class Way(NamedTuple):
@@ -54,8 +54,8 @@ def points_for(b: Field, unit: UnitState, to: Space, budget: int, reaction: bool
     # a budget below what is left is a limit of its own, to which the road adds nothing
     if reaction or not on_road or budget < left(unit):
         return max(0, budget)
-    march = b.settle("action-points", ActionPointsFacts(arm=unit.arm, road_march=True)).ap
-    plain = b.settle("action-points", ActionPointsFacts(arm=unit.arm)).ap
+    march = b.reckoned("action-points", arm=unit.arm, road_march=True).ap
+    plain = b.reckoned("action-points", arm=unit.arm).ap
     # the bonus of the road goes on top of what is left of the turn's points
     return int(max(budget, unit.ap + march - plain - unit.spent))
 
@@ -69,8 +69,8 @@ def entered_as(b: Field, unit: UnitState, to: Space, *, contact: bool = False) -
         return None
     if not contact and _held(b, unit.side, to):
         return None
-    terrain = board.terrain[to]
-    formation = _formed_in(b, unit.arm, unit.formation, terrain, board.edge(unit.space, to), board.road(unit.space, to))
+    terrain, edge, _, road = board.going(unit.space, to)
+    formation = _formed_in(b, unit.arm, unit.formation, terrain, edge, road)
     # a charger is not inside while the enemy holds the space, so it fights in the formation it came in
     return storms_as(b.rules.tables, unit.formation, terrain) if contact and formation is not None else formation
 
@@ -78,13 +78,13 @@ def entered_as(b: Field, unit: UnitState, to: Space, *, contact: bool = False) -
 def _formed_in(b: Field, arm: Arm, formation: Formation, terrain: Terrain, edge: Edge, road: bool) -> Formation | None:
     """What a unit would be in a space, by the ground alone; None if it may not go in. There are few cases, and each
     comes up thousands of times."""
-    known: dict[Any, Formation | None] = b.memo.keep("formed in", b.rules, dict)
-    key = arm, formation, terrain, edge, road
+    known, key = b.board.steps_known, (arm, formation, terrain, edge, road)
     if key not in known:
         facts = EntryFacts(arm=arm, formation=formation, terrain=terrain, edge=edge, road=road)
         refused = b.rules["entry"].refusal(facts) is not None
         known[key] = None if refused else b.settle("entry", facts).formation
-    return known[key]
+    found: Formation | None = known[key]
+    return found
 
 
 def _held(b: Field, side: str, space: Space) -> bool:
@@ -106,10 +106,11 @@ def ways(b: Field, unit: str, budget: int, began: int | None = None, *, reaction
     if not may_walk(b, now):
         return {}
     found: dict[str, Way] = {}
+    free = not _wary(b, now) and _allows(b, now).may_close
     for name in b.rules.tables.value("SC-0.3", "directions"):
         to = b.board.stepped(now.space, now.facing, name)
         way = _way(b, now, name, to, budget, reaction) or _through(b, now, name, to, budget, reaction)
-        if way is not None and _may_go(b, now, way.to, began):
+        if way is not None and (free or _may_go(b, now, way.to, began)):
             found[way.name] = way
     return found
 
@@ -119,10 +120,19 @@ def may_walk(b: Field, now: UnitState) -> bool:
     """Whether a unit may enter a space by choice at all, as its status and its brigade's order allow."""
     if b.rules.tables.value("SC-5.2", now.status)["move"] == "compulsory":
         return False
-    facts = BrigadeOrderFacts(
-        order=b.world.brigades[now.brigade].order, spaces=BrigadeOrderFacts.nearest("spaces", now.entered)
-    )
-    return bool(b.settle("brigade-order", facts).may_enter)
+    return _allows(b, now, now.entered).may_enter
+
+
+def _allows(b: Field, now: UnitState, entered: int = 0) -> BrigadeOrderResult:
+    """What the order of its brigade allows a unit that has entered so many spaces."""
+    spaces = BrigadeOrderFacts.nearest("spaces", entered)
+    found: BrigadeOrderResult = b.reckoned("brigade-order", order=b.world.brigades[now.brigade].order, spaces=spaces)
+    return found
+
+
+def _wary(b: Field, now: UnitState) -> bool:
+    """Whether a unit goes no nearer to the enemy."""
+    return bool(b.rules.tables.value("SC-5.2", now.status)["move"] == "not_nearer")
 
 
 def _facing(now: UnitState, to: Space) -> Facing:
@@ -136,23 +146,20 @@ def _way(b: Field, now: UnitState, name: str, to: Space, budget: int, reaction: 
         return None
     facing = _facing(now, to)
     points = _clamped(points_for(b, now, to, budget, reaction))
-    step = b.stepping(now.id, to, points, replace(now, facing=facing))
-    known: dict[StepFacts, bool] = b.memo.keep("steps refused", b.rules, dict)
-    if step not in known:
-        known[step] = b.rules["step"].refusal(step) is not None
-    if known[step]:
-        return None
-    return Way(name, to, facing, formation, (step,), step.on_road)
+    step, refused = b.trying(now, to, facing, points)
+    return None if refused else Way(name, to, facing, formation, (step,), step.on_road)
 
 
 @implements("SC-0.10", "SC-7.2")
 def _through(b: Field, now: UnitState, name: str, via: Space, budget: int, reaction: bool) -> Way | None:
     """Straight through friends in loose order or guns, when there is room beyond and it may enter both spaces."""
-    passable, formation = b.rules.tables.value("SC-0.10", "through"), entered_as(b, now, via)
     friends = b.in_space(via, now.side)
-    if formation is None or not friends or any(each.formation not in passable for each in friends):
+    if not friends:
         return None
-    first = b.stepping(now.id, via, _clamped(budget), replace(now, facing=_facing(now, via)))
+    passable, formation = b.rules.tables.value("SC-0.10", "through"), entered_as(b, now, via)
+    if formation is None or any(each.formation not in passable for each in friends):
+        return None
+    first = b.trying(now, via, _facing(now, via), _clamped(budget)).facts
     there = replace(now, space=via, facing=_facing(now, via), formation=formation, entered=now.entered + 1)
     to = b.board.stepped(via, there.facing, first.step)
     # the second step is tried with what the first leaves before dice; the dice may still stop it
@@ -164,10 +171,7 @@ def _through(b: Field, now: UnitState, name: str, via: Space, budget: int, react
 
 def _may_go(b: Field, now: UnitState, to: Space, began: int | None) -> bool:
     """Shaken units go no nearer to an enemy in sight; those that are to withdraw end no nearer than they began."""
-    wary = b.rules.tables.value("SC-5.2", now.status)["move"] == "not_nearer"
-    closes = b.settle("brigade-order", BrigadeOrderFacts(order=b.world.brigades[now.brigade].order)).may_close
-    if not wary and closes:
-        return True
+    wary, closes = _wary(b, now), _allows(b, now).may_close
     # enemies out of sight are not asked about: a refusal would tell that somebody is there
     before, after = b.nearest_enemy(now.id), b.nearest_enemy(now.id, to)
     if wary and before is not None and after is not None and after < before:
@@ -176,7 +180,7 @@ def _may_go(b: Field, now: UnitState, to: Space, began: int | None) -> bool:
 
 
 def _clamped(points: int) -> int:
-    return StepFacts.nearest("ap_left", points)
+    return max(LEAST_AP, min(MOST_AP, points))
 
 
 def step_rules(way: Way) -> tuple[str, ...]:

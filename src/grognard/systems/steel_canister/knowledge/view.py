@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Literal
+
 from msgspec import Struct
 
 from grognard.battle.games import Mark
@@ -119,32 +122,58 @@ def view(b: Field, seat: str) -> View:
         # who goes first is settled in phase 4: before, last turn's answer would only mislead
         a="" if w.phase in COVERED else w.a,
         units={unit: w.units[unit] for unit in _commanded(b, seat)},
-        seen={unit: _seen(b, unit) for unit in sorted(b.seen_by(seat)) if b.unit(unit).where == "board"},
-        leaders=b.owned(seat, w.leaders),
+        seen=_in_sight(b, seat),
+        leaders={leader: w.leaders[leader] for leader in _whose(b, seat, "leaders")},
         leaders_seen={
-            leader.id: SeenLeader(
-                leader.id, b.name(leader.id), leader.side, leader.space, b.chain.sides[leader.side].nation
-            )
-            for leader in w.leaders.values()
-            if leader.where == "board"
-            and not leader.lost_on
-            and b.seat_of(leader.id) != seat
-            and b.knows(seat, leader.id)
+            leader.id: b.memo.keep(("seen", leader.id), leader, lambda leader=leader: _made_out_leader(b, leader))
+            for leader in map(w.leaders.__getitem__, _others(b, seat))
+            if leader.where == "board" and not leader.lost_on and b.knows(seat, leader.id)
         },
-        brigades=b.owned(seat, w.brigades),
+        brigades={brigade: w.brigades[brigade] for brigade in _whose(b, seat, "brigades")},
     )
 
 
 def _commanded(b: Field, seat: str) -> list[str]:
     """The units of a seat."""
-    # by how many there are: no unit changes its seat, so the list is another only when there is a new unit
-    return b.memo.keep(("commanded", seat, len(b.world.units)), b.seating, lambda: list(b.owned(seat, b.world.units)))
+    return _whose(b, seat, "units")
 
 
-def _seen(b: Field, unit: str) -> Seen:
-    # kept by the record itself: as long as the unit is the same object, so is what is seen of it
-    now, covered = b.unit(unit), b.world.phase in COVERED
-    return b.memo.keep(("seen", unit, covered), now, lambda: _made_out(b, now, covered))
+def _whose(b: Field, seat: str, what: Literal["units", "leaders", "brigades"]) -> list[str]:
+    """The units, leaders or brigades of a seat."""
+    # by how many there are: none of them changes its seat, so the list is another only when there is a new one
+    there: Mapping[str, object] = getattr(b.world, what)
+    return b.memo.keep(("whose", what, seat, len(there)), b.seating, lambda: list(b.owned(seat, there)))
+
+
+def _others(b: Field, seat: str) -> list[str]:
+    """Leaders of other seats."""
+    leaders = b.world.leaders
+
+    def listed() -> list[str]:
+        return [leader for leader in leaders if b.seat_of(leader) != seat]
+
+    return b.memo.keep(("other leaders", seat, len(leaders)), b.seating, listed)
+
+
+def _in_sight(b: Field, seat: str) -> dict[str, Seen]:
+    """The units of others that a seat sees."""
+    seen, units, covered = b.seen_by(seat), b.world.units, b.world.phase in COVERED
+    known: dict[str, tuple[UnitState, Seen]] = b.memo.keep(("seen", covered), b.seating, dict)
+    found = {}
+    for unit in b.memo.keep(("in sight", seat), seen, lambda: sorted(seen)):
+        now = units[unit]
+        if now.where != "board":
+            continue
+        kept = known.get(unit)
+        # kept by the record itself: as long as the unit is the same object, so is what is seen of it
+        if kept is None or kept[0] is not now:
+            kept = known[unit] = now, _made_out(b, now, covered)
+        found[unit] = kept[1]
+    return found
+
+
+def _made_out_leader(b: Field, leader: LeaderState) -> SeenLeader:
+    return SeenLeader(leader.id, b.name(leader.id), leader.side, leader.space, b.chain.sides[leader.side].nation)
 
 
 def _made_out(b: Field, now: UnitState, covered: bool) -> Seen:

@@ -234,13 +234,22 @@ def fires(b: Field, firer: str, at: str, rule: str) -> Steps[bool]:
     """Whether a unit fires at an enemy who has just come into a space before it."""
     if not dice_at(b, firer, at):
         return False
-    cost = many(shot_cost(b, b.unit(firer), early=True), "action point")
+
+    def one(key: str) -> Option | None:
+        if key != "fire":
+            return Option("hold", "hold its fire", rule) if key == "hold" else None
+        cost = many(shot_cost(b, b.unit(firer), early=True), "action point")
+        return Option("fire", f"fire, {expects(b, firer, at)}; {cost}", rule)
+
     answer = yield from ask(
         Decision(
             b.seat_of(firer),
             "opportunity_fire",
             f"{b.name(firer)}: fire at {b.name(at)}?",
-            [Option("fire", f"fire, {expects(b, firer, at)}; {cost}", rule), Option("hold", "hold its fire", rule)],
+            lambda: [*filter(None, map(one, ("fire", "hold")))],
+            one=one,
+            keys=lambda: ("fire", "hold"),
+            default=("fire", {}),
             rules=("SC-1.1i", rule),
             about={"unit": firer, "target": at},
         )

@@ -15,7 +15,6 @@ from grognard.kernel.opposed import Pair
 
 from .. import desk as forms
 from ..checks.command import InitiativeFacts, LeaderReplacementFacts, OrderChangeFacts, OrderCubeFacts
-from ..checks.moving import ActionPointsFacts
 from ..events.command import (
     CubePlaced,
     GoesFirst,
@@ -229,22 +228,26 @@ def _count_points(b: Field) -> None:
     sets = []
     for unit in b.on_board():
         commanded = in_command(b, unit, ways)
-        facts = ActionPointsFacts(arm=unit.arm, status=unit.status, in_command=commanded)
-        sets.append(b.change(unit.id, ap=b.settle("action-points", facts).ap, in_command=commanded))
+        points = b.reckoned("action-points", arm=unit.arm, status=unit.status, in_command=commanded).ap
+        sets.append(b.change(unit.id, ap=points, in_command=commanded))
     b.emit(Noted(), rules=("SC-0.12", "SC-7.1"), sets=sets, to=())
 
 
 def _allowed(b: Field, unit: UnitState, cube: Cube) -> bool:
-    facts = OrderCubeFacts(
-        cube=cube,
-        status=unit.status,
-        brigade=b.world.brigades[unit.brigade].order,
-        in_command=unit.in_command,
-        engaged=unit.melee,
-        blown=bool(unit.blown),
-        artillery=branch(unit.arm) == "artillery",
-    )
-    return b.rules["order-cube"].refusal(facts) is None
+    facts: dict[str, Any] = {
+        "cube": cube,
+        "status": unit.status,
+        "brigade": b.world.brigades[unit.brigade].order,
+        "in_command": unit.in_command,
+        "engaged": unit.melee,
+        "blown": bool(unit.blown),
+        "artillery": branch(unit.arm) == "artillery",
+    }
+    key = "may lie", *facts.values()
+    found: bool | None = b.board.reckoned.get(key)
+    if found is None:
+        found = b.board.reckoned[key] = b.rules["order-cube"].refusal(OrderCubeFacts(**facts)) is None
+    return found
 
 
 def _place(b: Field, seat: str) -> Steps[None]:

@@ -101,6 +101,15 @@ def tally(b: Field) -> Tally:
 
 
 def _standing(b: Field, unit: UnitState) -> UnitStanding:
+    kept: dict[str, tuple[UnitState, UnitStanding]] = b.memo.keep("standing", b.seating, dict)
+    known = kept.get(unit.id)
+    # most are as they were when the tally was last taken
+    if known is None or known[0] is not unit:
+        known = kept[unit.id] = unit, _stands(b, unit)
+    return known[1]
+
+
+def _stands(b: Field, unit: UnitState) -> UnitStanding:
     men = b.chain.units[unit.id].unit.men
     edge: Edge | None = unit.left_by or None
     x, y = b.board.middle(unit.space)

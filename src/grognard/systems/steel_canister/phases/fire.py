@@ -149,15 +149,23 @@ def _choice(b: Field, unit: str) -> Decision | None:
     found = worth_it(b, unit, early=False)
     if not found:
         return None
-    options = [
-        Option(f"at:{foe}", f"at {b.name(foe)}, {expects(b, unit, foe)}", _rule(b, unit), about=foe) for foe in found
-    ]
+    keys, hold = {f"at:{foe}": foe for foe in found}, Option("hold", "hold its fire", "SC-1.1g")
+
+    def one(key: str) -> Option | None:
+        foe = keys.get(key, "")
+        if not foe:
+            return hold if key == hold.key else None
+        return Option(key, f"at {b.name(foe)}, {expects(b, unit, foe)}", _rule(b, unit), about=foe)
+
     best = max(found, key=lambda foe: dice_at(b, unit, foe))
     return Decision(
         b.seat_of(unit),
         "fire",
         f"{b.name(unit)}: fire?",
-        [*options, Option("hold", "hold its fire", "SC-1.1g")],
+        # what each shot promises is worked out only where somebody looks at it
+        lambda: [*filter(None, map(one, keys)), hold],
+        one=one,
+        keys=lambda: [*keys, hold.key],
         default=(f"at:{best}", {}),
         rules=("SC-1.1g",),
         about={"unit": unit},

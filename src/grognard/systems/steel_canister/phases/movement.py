@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from grognard.battle.decisions import Answer, Decision, Option
@@ -20,16 +20,15 @@ from ..facts.marches import March, march_to
 from ..facts.steps import ways
 from ..knowledge.known import known
 from ..maneuver import take
-from ..table.board import Space
+from ..table.board import Board, Space
 from ..table.field import Field
-from ..table.state import LeaderState
+from ..table.state import LeaderState, UnitState
 from . import movement_actions as actions
 from .fire import shoot
 from .movement_arrivals import arrive
 from .movement_opportunity import provoked
 
 _DONE = Option("done", "nothing more in this phase", "SC-1.1e")
-Began = dict[str, int | None]
 
 
 @implements("SC-1.1e")
@@ -58,7 +57,7 @@ def _player(b: Field) -> str:
     return b.player(b.rules.tables.value("SC-1.1a", "players")[b.world.phase])
 
 
-def _ranges(b: Field, side: str) -> Began:
+def _ranges(b: Field, side: str) -> actions.Began:
     """How far the nearest enemy in sight is from each unit that is to withdraw (SC-7.2)."""
     wary = (unit for unit in b.on_board(side) if b.world.brigades[unit.brigade].order == "withdraw")
     return {unit.id: b.nearest_enemy(unit.id) for unit in wary}
@@ -72,22 +71,27 @@ def _leaders_fresh(b: Field, side: str) -> None:
 # -- what a seat does
 
 
-def _acts(b: Field, seat: str, began: Began, *, reaction: bool) -> Steps[None]:
+def _acts(b: Field, seat: str, began: actions.Began, *, reaction: bool) -> Steps[None]:
     """One seat's actions until it is done or nothing is left to do."""
     while any(actions.allowed(b, unit, reaction) for unit in _own(b, seat)) or (not reaction and _riders(b, seat)):
-        answer = yield from ask(_decision(b, seat, began, reaction))
+        steps = actions.StepsOpen(b, began, reaction)
+        answer = yield from ask(_decision(b, seat, steps))
         if answer.option == "done":
             return
-        yield from _done(b, answer, began, reaction)
+        yield from _done(b, answer, steps)
 
 
-def _own(b: Field, seat: str) -> list[Any]:
-    return [unit for unit in b.on_board() if b.seat_of(unit.id) == seat]
+def _own(b: Field, seat: str) -> Iterator[UnitState]:
+    units = b.world.units
+    there = (units[unit] for unit in b.seating.mustered(seat) if unit in units)
+    return (unit for unit in there if unit.where == "board")
 
 
-def _decision(b: Field, seat: str, began: Began, reaction: bool) -> Decision:
+def _decision(b: Field, seat: str, steps: actions.StepsOpen) -> Decision:
+    began, reaction = steps.began, steps.reaction
+
     def listed() -> list[Option]:
-        found = [each for unit in _own(b, seat) for each in actions.options(b, unit.id, reaction, began.get(unit.id))]
+        found = [each for unit in _own(b, seat) for each in actions.options(b, unit.id, steps)]
         leaders = [] if reaction else [each for who in _riders(b, seat) if (each := _ride(b, who)) is not None]
         return [*found, *leaders, _DONE]
 
@@ -96,7 +100,7 @@ def _decision(b: Field, seat: str, began: Began, reaction: bool) -> Decision:
         return [*found, *([] if reaction else (f"leader:{who.id}" for who in _riders(b, seat))), "done"]
 
     def one(key: str) -> Option | None:
-        return _DONE if key == "done" else _one(b, seat, key, began, reaction)
+        return _DONE if key == "done" else _one(b, seat, key, steps)
 
     def judge(key: str, values: Mapping[str, Any]) -> Refusal | None:
         unit, _, kind = key.rpartition(":")
@@ -109,19 +113,20 @@ def _decision(b: Field, seat: str, began: Began, reaction: bool) -> Decision:
     return Decision(seat, kind, text, listed, default=("done", {}), rules=(rule,), one=one, keys=keys, judge=judge)
 
 
-def _one(b: Field, seat: str, key: str, began: Began, reaction: bool) -> Option | None:
+def _one(b: Field, seat: str, key: str, steps: actions.StepsOpen) -> Option | None:
     """A single option by its key, without listing all."""
     if key.startswith("leader:"):
         who = key.removeprefix("leader:")
-        rides = not reaction and any(each.id == who for each in _riders(b, seat))
+        rides = not steps.reaction and any(each.id == who for each in _riders(b, seat))
         return _ride(b, b.world.leaders[who]) if rides else None
     unit, _, kind = key.rpartition(":")
     if unit not in b.world.units or b.seat_of(unit) != seat:
         return None
-    return actions.option(b, unit, kind, reaction, began.get(unit))
+    return actions.option(b, unit, kind, steps)
 
 
-def _done(b: Field, answer: Answer, began: Began, reaction: bool) -> Steps[None]:
+def _done(b: Field, answer: Answer, steps: actions.StepsOpen) -> Steps[None]:
+    began, reaction = steps.began, steps.reaction
     if answer.option.startswith("leader:"):
         _rides(b, answer.option.removeprefix("leader:"), answer.values["to"])
         return
@@ -132,9 +137,7 @@ def _done(b: Field, answer: Answer, began: Began, reaction: bool) -> Steps[None]
     elif kind == "march":
         yield from _marches(b, unit, answer.values["place"], began.get(unit), reaction)
     elif kind == "step":
-        points = actions.budget(b, b.unit(unit), reaction)
-        way = ways(b, unit, points, began.get(unit), reaction=reaction)[answer.values["to"]]
-        if take(b, unit, way, reaction=reaction):
+        if take(b, unit, steps.of(unit)[answer.values["to"]], reaction=reaction):
             yield from provoked(b, unit)
     else:
         actions.do(b, unit, kind, answer.values, reaction)
@@ -187,23 +190,35 @@ def _riders(b: Field, seat: str) -> list[LeaderState]:
 
 
 def _ride(b: Field, leader: LeaderState) -> Option | None:
-    places = tuple(f"{x},{y}" for x, y in sorted(_reach(b, leader)))
-    if not places:
+    places = _reach(b, leader)
+    if not places.values:
         return None
-    text, ride = f"{b.name(leader.id)} rides", {"to": Choice(places)}
+    text, ride = f"{b.name(leader.id)} rides", {"to": places}
     return Option(f"leader:{leader.id}", text, "SC-7.4", dict(ride), about=leader.id, form=RIDE.id)
 
 
 @implements("SC-7.4")
-def _reach(b: Field, leader: LeaderState) -> set[Space]:
+def _reach(b: Field, leader: LeaderState) -> Choice:
     """Spaces a leader can ride to: over all ground, but not over rivers nor into the enemies he knows of."""
+    most, (x, y) = b.rules.tables.number("SC-7.4", "spaces"), leader.space
     # only enemies of whom the side knows bar his way, or the list of places would betray the others
-    known = {b.unit(foe).space for seat in b.seats_of(leader.side) for foe in b.seen_by(seat) if _enemy(b, foe, leader)}
-    reached, edge = {leader.space}, {leader.space}
-    for _ in range(b.rules.tables.number("SC-7.4", "spaces")):
-        edge = {there for space in edge for there in b.board.ridden(space)} - reached - known
+    foes = (foe for seat in b.seats_of(leader.side) for foe in b.seen_by(seat) if _enemy(b, foe, leader))
+    spaces = (b.unit(foe).space for foe in foes)
+    near = frozenset(space for space in spaces if abs(space[0] - x) <= most and abs(space[1] - y) <= most)
+    # leaders stand where they stood for turns, mostly with no enemy about
+    kept, key = b.board.words, ("rides", leader.space, near)
+    if key not in kept:
+        kept[key] = Choice(tuple(f"{x},{y}" for x, y in sorted(_ridden(b.board, leader.space, near, most))))
+    found: Choice = kept[key]
+    return found
+
+
+def _ridden(board: Board, start: Space, foes: frozenset[Space], most: int) -> set[Space]:
+    reached, edge = {start}, {start}
+    for _ in range(most):
+        edge = {there for space in edge for there in board.ridden(space)} - reached - foes
         reached |= edge
-    return reached - {leader.space}
+    return reached - {start}
 
 
 def _enemy(b: Field, unit: str, leader: LeaderState) -> bool:

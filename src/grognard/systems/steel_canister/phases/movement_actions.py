@@ -16,17 +16,19 @@ from grognard.kernel.domains import Choice, Spot
 from ..checks.fire import UnmannedGunsFacts
 from ..checks.measures import formations
 from ..checks.morale import RallyFacts
-from ..checks.moving import Action, ActionCostFacts, ActionPointsFacts, PivotFacts
+from ..checks.moving import Action, ActionCostFacts, ActionCostResult, ActionPointsResult, PivotFacts
 from ..effects import become
 from ..events.movement import Formed, Limbered, PointsPaid, RallyTried, ReManned, Turned, Unlimbered
 from ..facts.fire import worth_it
-from ..facts.steps import left, paying, points_left, ways
+from ..facts.steps import Way, left, paying, points_left, ways
 from ..table.field import Field
 from ..table.state import UnitState
 from ..terms import FACINGS, Facing, branch
 
 MOVES = ("march", "step", "turn", "form", "limber", "unlimber", "re_man")
 _REACTIONS = ("march", "step", "turn", "form", "fire")
+Began = dict[str, int | None]
+"""How far the nearest enemy in sight was from each unit that is to withdraw when the phase began (SC-7.2)."""
 _FIRST: dict[str, tuple[str, ...]] = {"move": MOVES, "fire": ("fire",), "rally": ("rally",)}
 """The first action that each cube allows (SC-7.3)."""
 
@@ -62,10 +64,13 @@ def _bonus(b: Field, unit: UnitState) -> int:
     """Points that only a march on the road can use (SC-1.3d)."""
     if not unit.on_road or unit.formation not in ("march_column", "limbered"):
         return 0
-    march = b.settle("action-points", ActionPointsFacts(arm=unit.arm, road_march=True)).ap
-    return int(
-        max(0, march - b.settle("action-points", ActionPointsFacts(arm=unit.arm)).ap - max(0, unit.spent - unit.ap))
-    )
+    march, plain = b.reckoned("action-points", arm=unit.arm, road_march=True).ap, _points(b, unit).ap
+    return int(max(0, march - plain - max(0, unit.spent - unit.ap)))
+
+
+def _points(b: Field, unit: UnitState) -> ActionPointsResult:
+    found: ActionPointsResult = b.reckoned("action-points", arm=unit.arm)
+    return found
 
 
 @implements("SC-1.8c", "SC-1.1f")
@@ -73,39 +78,55 @@ def budget(b: Field, unit: UnitState, reaction: bool) -> int:
     """Action points that may go into movement now."""
     if not reaction:
         return left(unit)
-    allowance = int(max(0, b.settle("action-points", ActionPointsFacts(arm=unit.arm)).reaction - unit.reacted))
+    allowance = max(0, _points(b, unit).reaction - unit.reacted)
     return allowance if b.rules.tables.value("SC-1.1f", "extra") else min(allowance, left(unit))
 
 
-def options(b: Field, unit: str, reaction: bool, began: int | None) -> list[Option]:
+class StepsOpen:
+    """The steps that units may take now, by their names: worked out once while one question is open."""
+
+    def __init__(self, b: Field, began: Began, reaction: bool) -> None:
+        self.b, self.began, self.reaction = b, began, reaction
+        self._found: dict[str, dict[str, Way]] = {}
+
+    def of(self, unit: str) -> dict[str, Way]:
+        """Those of a unit."""
+        found = self._found.get(unit)
+        if found is None:
+            points = budget(self.b, self.b.unit(unit), self.reaction)
+            found = ways(self.b, unit, points, self.began.get(unit), reaction=self.reaction)
+            self._found[unit] = found
+        return found
+
+
+def options(b: Field, unit: str, steps: StepsOpen) -> list[Option]:
     """All that a unit may do now."""
-    kinds = allowed(b, b.unit(unit), reaction)
-    found = {kind: made for kind in kinds[::-1] if (made := _listed(b, unit, kind, reaction, began)) is not None}
+    kinds = allowed(b, b.unit(unit), steps.reaction)
+    found = {kind: made for kind in kinds[::-1] if (made := _listed(b, unit, kind, steps)) is not None}
     if "march" in kinds and "step" in found:
         found["march"] = _march_option(b, unit)
     return [found[kind] for kind in kinds if kind in found]
 
 
-def _listed(b: Field, unit: str, kind: str, reaction: bool, began: int | None) -> Option | None:
+def _listed(b: Field, unit: str, kind: str, steps: StepsOpen) -> Option | None:
     """A march is open to whoever may take a step: that need not be worked out twice."""
-    return None if kind == "march" else option(b, unit, kind, reaction, began)
+    return None if kind == "march" else option(b, unit, kind, steps)
 
 
-def option(b: Field, unit: str, kind: str, reaction: bool, began: int | None) -> Option | None:
+def option(b: Field, unit: str, kind: str, steps: StepsOpen) -> Option | None:
     """One kind of action as an option, if it is open to the unit."""
     now = b.unit(unit)
-    if kind not in allowed(b, now, reaction):
+    if kind not in allowed(b, now, steps.reaction):
         return None
-    points = budget(b, now, reaction)
     if kind == "march":
-        return _march_option(b, unit) if ways(b, unit, points, began, reaction=reaction) else None
+        return _march_option(b, unit) if steps.of(unit) else None
     if kind == "step":
-        steps = tuple(ways(b, unit, points, began, reaction=reaction))
-        return _option(b, unit, kind, "a step", "SC-1.2a", to=steps) if steps else None
+        names = tuple(steps.of(unit))
+        return _option(b, unit, kind, "a step", "SC-1.2a", to=names) if names else None
     if kind == "fire":
         found = tuple(worth_it(b, unit, early=True))
         return _option(b, unit, kind, "fire", "SC-1.1e", target=found) if found else None
-    return _OPTIONS[kind](b, now, points)
+    return _OPTIONS[kind](b, now, budget(b, now, steps.reaction))
 
 
 def _march_option(b: Field, unit: str) -> Option:
@@ -123,14 +144,15 @@ def _option(b: Field, unit: str, kind: str, words: str, rule: str, **fields: tup
 
 def cost_of(b: Field, now: UnitState, action: Action) -> int:
     """What an action costs a unit."""
-    facts = ActionCostFacts(
+    cost: ActionCostResult = b.reckoned(
+        "action-cost",
         action=action,
         arm=now.arm,
         ap_left=ActionCostFacts.nearest("ap_left", left(now)),
         heavy_guns=now.weight == "heavy",
         unlimbered=now.formation == "unlimbered" and now.manned,
     )
-    return int(b.settle("action-cost", facts).ap)
+    return cost.ap
 
 
 # -- turning

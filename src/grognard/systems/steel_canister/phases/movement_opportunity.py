@@ -6,8 +6,6 @@ from grognard.battle.decisions import Decision, Option
 from grognard.battle.procedures import Steps, ask
 from grognard.kernel.checks import implements
 
-from ..checks.command import BrigadeOrderFacts
-from ..checks.moving import ActionPointsFacts
 from ..facts.charges import Path, may_charge, path_to
 from ..facts.fire import in_reach, may_shoot, worth_it
 from ..facts.steps import left
@@ -32,7 +30,9 @@ def _under_fire(b: Field, unit: str) -> Steps[None]:
     """Opportunity fire at a unit that has just moved."""
     before = b.unit(unit)
     # whom nothing of theirs reaches is not asked about: that is most of an army
-    near = [foe.id for foe in b.enemies(before.side) if in_reach(b, foe, before.space)]
+    near = [
+        foe.id for foe in b.enemies(before.side) if in_reach(b, foe, before.space) and b.sees(foe.space, before.space)
+    ]
     for firer in near:
         if not _there(b, unit, before):
             return
@@ -60,7 +60,7 @@ def _charged(b: Field, unit: str) -> Steps[None]:
 @implements("SC-1.8b")
 def reach(b: Field, unit: UnitState) -> int:
     """Action points that an opportunity charge may cost."""
-    return int(min(b.settle("action-points", ActionPointsFacts(arm=unit.arm)).opportunity, left(unit)))
+    return int(min(b.reckoned("action-points", arm=unit.arm).opportunity, left(unit)))
 
 
 @implements("SC-6.4")
@@ -68,14 +68,14 @@ def opportunity(b: Field, charger: str, target: str) -> Path | None:
     """The way of an opportunity charge, if this unit may make one at that enemy."""
     now, foe = b.unit(charger), b.unit(target)
     # what is told quickest first: most stand too far off, or are not fit for it
-    if not may_charge(b, now) or now.cube not in ("hold", "fire"):
+    if now.cube not in ("hold", "fire") or not may_charge(b, now):
         return None
     points = reach(b, now)
     if max(abs(foe.space[0] - now.space[0]), abs(foe.space[1] - now.space[1])) > points:
         return None
     if not b.sees(now.space, foe.space) or not _holds(b, now):
         return None
-    if not b.settle("brigade-order", BrigadeOrderFacts(order=b.world.brigades[now.brigade].order)).opportunity:
+    if not b.reckoned("brigade-order", order=b.world.brigades[now.brigade].order).opportunity:
         return None
     return path_to(b, now, foe, points)
 

@@ -14,7 +14,7 @@ from . import assault, batteries
 from .duties import Duty
 from .odds import volley
 from .picture import Picture
-from .routes import NEVER, Country, Flow
+from .routes import Country, Flow
 
 SQUARE, KEEP_SQUARE = 3, 5
 """Spaces from enemy horse at which foot forms square, and keeps it."""
@@ -227,16 +227,18 @@ class Conduct:
     def _march(self, unit: UnitState, goal: Space, *, attack: bool) -> Iterator[Choice]:
         """The step or turn after which the rest of the way is the shortest, then the next best."""
         flow = self._flow(unit, goal, attack)
-        here = self._rest(flow, unit, unit.space, unit.facing)
+        # before all else: the rest of the way is asked for from where the search has come to
+        flow.away(unit.space)
+        here = flow.rest(unit.space, unit.facing)
         found: list[tuple[float, int, Choice]] = []
         for name in self.p.tables.value("SC-0.3", "directions"):
             to = self.p.board.stepped(unit.space, unit.facing, name)
-            if self.p.board.on_board(to) and to not in self.p.held and flow.away(to) < flow.away(unit.space):
+            if self.p.board.on_board(to) and to not in self.p.held and flow.nearer(to, unit.space):
                 cost = base_cost(self.p.tables, name, unit.formation)
-                found.append((cost + self._rest(flow, unit, to, unit.facing), len(found), ("step", {"to": name})))
+                found.append((cost + flow.rest(to, unit.facing), len(found), ("step", {"to": name})))
         for facing in FACINGS:
             if facing != unit.facing and unit.formation != "square":
-                whole = 1 + self._rest(flow, unit, unit.space, facing, turn=False)
+                whole = 1 + flow.rest(unit.space, facing, turn=False)
                 found.append((whole, len(found), ("turn", {"facing": facing})))
         # each step with its fallback through friends, since the first may have no room
         for whole, _, choice in sorted(found, key=lambda each: each[:2])[:4]:
@@ -244,20 +246,6 @@ class Conduct:
                 yield choice
                 if choice[0] == "step":
                     yield "step", {"to": f"{choice[1]['to']}_through"}
-
-    def _rest(self, flow: Flow, unit: UnitState, space: Space, facing: Facing, *, turn: bool = True) -> float:
-        """The rest of the way for a unit that faces so."""
-        if flow.away(space) == 0:
-            return 0.0
-        best = NEVER
-        for there, cost in flow.country.out_of(space):
-            step = self.p.board.step_to(space, facing, there)
-            wheel = 0 if step in ("forward", "forward_left", "forward_right") else 1
-            diagonal = space[0] != there[0] and space[1] != there[1]
-            if wheel and not turn:
-                continue
-            best = min(best, cost + wheel + flow.away(there) + 0.01 * diagonal)
-        return best
 
     def _flow(self, unit: UnitState, goal: Space, attack: bool) -> Flow:
         arm = branch(unit.arm)

@@ -9,12 +9,13 @@ from msgspec.structs import replace
 
 from grognard.battle.commanding import Chair
 from grognard.battle.decisions import Answer, Decision
+from grognard.commanders.appreciation import Situation
 from grognard.commanders.clusters import Group
 from grognard.commanders.doctrine import USUAL, Doctrine
 from grognard.commanders.planning import Plan
 from grognard.commanders.staff import SeatStaff
 
-from ..knowledge.view import Briefing
+from ..knowledge.view import Briefing, View
 from ..table.board import Space
 from ..terms import Branch
 from . import cubes, leaders, orders
@@ -29,6 +30,8 @@ from .routes import Country, Flow, countries
 
 CLOSE, BEFORE_A_VILLAGE = 3, 6
 """Spaces from the enemy at which an attacker counts as standing before him, in the open and in a village."""
+WORKED_OUT = ("orders", "cubes", "action", "reaction")
+"""What is decided over a whole phase."""
 
 
 class SteelCanisterStaff(SeatStaff):
@@ -61,22 +64,45 @@ class SteelCanisterStaff(SeatStaff):
     def decide(self, chair: Chair, decision: Decision, plan: Plan) -> Answer | None:
         """The answer to one decision."""
         self.briefed(chair)
-        p, parts = self._look(chair), self._parts(chair, plan)
+        if self._goes_on(chair, decision, plan):
+            return self._next(decision)
+        parts = self._parts(chair, plan)
+        answer = ANSWERS.get(decision.kind)
+        if answer is None and decision.kind not in WORKED_OUT:
+            self._note(chair.view)
+            return None
+        p = self._look(chair)
         self._begin(p, decision, parts)
         if decision.kind in ("orders", "cubes"):
             return self._next(decision)
         if decision.kind in ("action", "reaction"):
             return self._act(p, decision, parts, plan)
-        answer = ANSWERS.get(decision.kind)
         return answer(p, decision, parts) if answer else None
+
+    def situation(self, chair: Chair) -> Situation:
+        """The situation of this turn, once it has been read."""
+        # without a look at the view, which is made anew for everything that happens
+        if self._situation is not None and self._situation.turn == chair.turn:
+            return self._situation
+        return super().situation(chair)
+
+    def _goes_on(self, chair: Chair, decision: Decision, plan: Plan) -> bool:
+        """Whether all that is to be said has been settled at the beginning of the phase."""
+        begun = decision.kind in ("orders", "cubes") and self._phase == (chair.turn, chair.phase, decision.kind)
+        return begun and (self._duties[0] is plan or not plan.tasks)
 
     def _look(self, chair: Chair) -> Picture:
         if self._picture is None or self._picture.view is not chair.view:
             self._picture = Picture(chair.briefing, chair.view, self._most)
-            # how many there were at most: by this it is seen who has suffered, which no view says
-            for foe in self._picture.foes:
-                self._most[foe.id] = max(foe.figures, self._most.get(foe.id, 0))
+            self._note(chair.view)
         return self._picture
+
+    def _note(self, view: View) -> None:
+        """How many there were of each enemy at most: by this it is seen who has suffered, which no view says."""
+        most = self._most
+        for foe in view.seen.values():
+            if foe.side != view.side and foe.figures > most.get(foe.id, 0):
+                most[foe.id] = foe.figures
 
     def _parts(self, chair: Chair, plan: Plan) -> dict[str, Duty]:
         """What each unit is to do; worked out once for a plan."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import lru_cache
 from math import comb
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ..checks.moving import Step, StepFacts, fixed_cost
 from ..knowledge.view import Seen
-from ..table.board import Space
+from ..table.board import Going, Space
 from ..table.state import UnitState
 from ..terms import DEEP, FACINGS, Facing, branch
 from .picture import Picture
@@ -96,20 +96,29 @@ def _open(p: Picture, unit: UnitState, foe: Seen, space: Space) -> bool:
 
 def _price(p: Picture, unit: UnitState, here: Space, to: Space, step: Step) -> tuple[int, int]:
     """What a step costs, and the dice that are rolled for it."""
-    board = p.board
+    going = p.board.going(here, to)
+    key = going, step, unit.arm, unit.formation, bool(unit.blown)
+    known: dict[Any, tuple[int, int]] = p.board.weighed
+    if key not in known:
+        known[key] = _priced(p, unit, going, step)
+    return known[key]
+
+
+def _priced(p: Picture, unit: UnitState, going: Going, step: Step) -> tuple[int, int]:
+    terrain, edge, uphill, _ = going
+    if edge == "river":
+        # more than any unit has
+        return 99, 0
     facts = StepFacts(
         step=step,
         arm=unit.arm,
         formation=unit.formation,
-        terrain=board.terrain[to],
-        edge=board.edge(here, to),
-        uphill=board.level[to] > board.level[here],
+        terrain=terrain,
+        edge=edge,
+        uphill=uphill,
         blown=bool(unit.blown),
     )
-    if facts.edge == "river":
-        # more than any unit has
-        return 99, 0
-    dice = (facts.terrain == "light") + (facts.edge in ("stream", "low_wall")) + facts.uphill
+    dice = (terrain == "light") + (edge in ("stream", "low_wall")) + uphill
     dice += unit.formation == "line" and branch(unit.arm) == "infantry"
     return fixed_cost(p.tables, facts), dice
 

@@ -94,7 +94,11 @@ def post(p: Picture, unit: UnitState, duty: Duty | None, country: Country) -> Sp
     sought, wanted = range(-SEEK, SEEK + 1) if near else (), duty.foe if duty is not None else ""
     best: tuple[float, Space] | None = None
     for space in ((x + i, y + j) for i in sought for j in sought):
-        if not p.board.on_board(space) or not p.fits(unit, space, "unlimbered") or not country.into(space):
+        if (
+            not p.board.on_board(space)
+            or not p.fits(unit, space, "unlimbered")
+            or not country.into(country.number(space))
+        ):
             continue
         found = mark_from(p, unit, space, wanted)
         worth = found[0] - WAY * p.board.range(unit.space, space) if found is not None else 0.0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from grognard.battle.decisions import Answer, Decision
 from grognard.kernel.domains import Choice
@@ -27,11 +28,16 @@ def ride(p: Picture, decision: Decision, leader: LeaderState, main: Sequence[str
     places = option.fields["to"] if option else None
     if not isinstance(places, Choice):
         return None
-    spaces = [(int(x), int(y)) for x, y in (each.split(",") for each in places.values)]
-    cost, best = _cheapest(p, spaces, goal)
+    cost, best = _cheapest(p, _spaces(places.values), goal)
     if cost >= _cost(p, leader.space, goal):
         return None
     return decision.answer(f"leader:{leader.id}", to=f"{best[0]},{best[1]}")
+
+
+@lru_cache(500)
+def _spaces(places: tuple[str, ...]) -> tuple[Space, ...]:
+    """The spaces that are offered; the same ones again, where he stands still."""
+    return tuple((int(x), int(y)) for x, y in (each.split(",") for each in places))
 
 
 def _post(p: Picture, leader: LeaderState, main: Sequence[str]) -> Space | None:

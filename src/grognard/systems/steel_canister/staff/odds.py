@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from grognard.kernel.handful import Handful
 from grognard.kernel.opposed import Pair
 
-from ..checks.fire import ArtilleryFacts, FireEffectFacts, MusketryFacts, free_hits
+from ..checks.fire import FireEffectFacts, free_hits
 from ..checks.measures import all_front, side_towards
 from ..checks.melee import MeleeFacts
 from ..checks.moving import storms_as
@@ -28,6 +30,10 @@ _PRESSED = 2
 """Hits that press anybody."""
 _VOLLEY = 1 / 3
 """Hits that a die of fire brings."""
+
+
+MeleeSide = dict[str, Any]
+"""The facts of one side of a melee, by name."""
 
 
 class Prospects:
@@ -133,54 +139,53 @@ class Prospects:
         """Chance to win the first round less the chance to lose it, if the unit charges."""
         came = origin or unit.space
         # those who fight there already count as numbers, and their dice are not known yet
-        mates = [u for u in self.p.own if u.space == foe.space and u.melee and branch(u.arm) != "artillery"]
+        there = self.p.friends.get(foe.space, ())
+        mates = sum(isinstance(u, UnitState) and u.melee and branch(u.arm) != "artillery" for u in there)
         ours = self._own(
             unit,
             charged=True,
-            units=min(8, 1 + len(mates) + helpers),
+            units=min(8, 1 + mates + helpers),
             lances=unit.lances,
             charged_through=crossed,
             formation=storms_as(self.p.tables, unit.formation, self.p.board.terrain[foe.space]),
         )
         many = sum(branch(each.arm) != "artillery" for each in self.p.held.get(foe.space, [foe]))
-        theirs = MeleeFacts(
-            arm=foe.arm,
-            formation=foe.formation,
-            status=foe.status,
-            blown=foe.blown,
-            units=min(8, many),
-            british=british(foe.nation),
-            killed=self.p.fallen(foe),
-            attacked=self.side(foe, came),
-            cover=self.cover(foe.space, came),
-        )
-        return self._odds(ours, theirs)
+        theirs: MeleeSide = {
+            "arm": foe.arm, "formation": foe.formation, "status": foe.status, "blown": foe.blown,
+            "units": min(8, many), "british": british(foe.nation), "killed": self.p.fallen(foe),
+            "attacked": self.side(foe, came), "cover": self.cover(foe.space, came),
+        }  # fmt: skip
+        return self._odds("charge", ours, theirs)
 
     def standing(self, unit: UnitState, charger: Seen) -> float:
         """The same for a unit that is charged and stands."""
-        ours = MeleeFacts(
-            arm=charger.arm,
-            formation=charger.formation,
-            status=charger.status,
-            blown=charger.blown,
-            killed=self.p.fallen(charger),
-            charged=True,
-        )
+        ours: MeleeSide = {
+            "arm": charger.arm, "formation": charger.formation, "status": charger.status, "blown": charger.blown,
+            "killed": self.p.fallen(charger), "charged": True,
+        }  # fmt: skip
         side = self.side(unit, charger.space)
         theirs = self._own(unit, attacked=side, cover=self.cover(unit.space, charger.space))
         # seen from the other side
-        return -self._odds(ours, theirs)
+        return -self._odds("stand", ours, theirs)
 
-    def _own(self, unit: UnitState, **more: object) -> MeleeFacts:
-        known: dict[str, object] = {
+    def _own(self, unit: UnitState, **more: Any) -> MeleeSide:
+        known: MeleeSide = {
             "arm": unit.arm, "formation": unit.formation, "grade": unit.grade, "guard": unit.guard,
             "old_guard": unit.old_guard, "british": unit.british, "status": unit.status, "blown": bool(unit.blown),
             "killed": min(40, unit.killed),
         }  # fmt: skip
-        return MeleeFacts(**{**known, **more})  # type: ignore[arg-type]
+        return {**known, **more}
 
-    def _odds(self, ours: MeleeFacts, theirs: MeleeFacts) -> float:
-        check, pair = self.p.briefing.rules["melee"], Pair(ours, theirs)
+    def _odds(self, what: str, ours: MeleeSide, theirs: MeleeSide) -> float:
+        """Chance of ours to win less the chance to lose; `what` is weighed tells which facts there are of both."""
+        known, key = self.p.board.weighed, (what, *ours.values(), *theirs.values())
+        found: float | None = known.get(key)
+        if found is None:
+            found = known[key] = self._weighed(Pair(MeleeFacts(**ours), MeleeFacts(**theirs)))
+        return found
+
+    def _weighed(self, pair: Pair) -> float:
+        check = self.p.briefing.rules["melee"]
         if check.refusal(pair) is not None:
             return 0.0
         odds = check.odds(pair)
@@ -198,7 +203,9 @@ class Prospects:
 def salvo(p: Picture, unit: UnitState, foe: Seen, space: Space | None = None) -> int:
     """Dice of a battery against an enemy, from where it stands or from another space."""
     prospects, at = Prospects(p), space or unit.space
-    facts = ArtilleryFacts(
+    return _dice(
+        p,
+        "artillery",
         range=max(1, p.board.range(at, foe.space)),
         grade=unit.grade,
         status=unit.status,
@@ -208,16 +215,14 @@ def salvo(p: Picture, unit: UnitState, foe: Seen, space: Space | None = None) ->
         target_flank=prospects.side(foe, at) != "front",
         weight=unit.weight,
     )
-    check = p.briefing.rules["artillery"]
-    if not isinstance(check, Handful) or check.refusal(facts) is not None:
-        return 0
-    return len(check.dice(facts).dice)
 
 
 def volley(p: Picture, unit: UnitState, foe: Seen) -> int:
     """Dice of a unit's muskets against an enemy it has in front of it."""
     prospects = Prospects(p)
-    facts = MusketryFacts(
+    return _dice(
+        p,
+        "musketry",
         range=max(1, p.range(unit, foe)),
         grade=unit.grade,
         status=unit.status,
@@ -231,7 +236,15 @@ def volley(p: Picture, unit: UnitState, foe: Seen) -> int:
         british=unit.british,
         moved=unit.entered > 0,
     )
-    check = p.briefing.rules["musketry"]
-    if not isinstance(check, Handful) or check.refusal(facts) is not None:
-        return 0
-    return len(check.dice(facts).dice)
+
+
+def _dice(p: Picture, name: str, **facts: Any) -> int:
+    """The dice of a shot, none where it may not be fired. Few kinds of shots are weighed again and again."""
+    known, key = p.board.weighed, (name, *facts.values())
+    found: int | None = known.get(key)
+    if found is None:
+        check = p.briefing.rules[name]
+        shot = check.asks(**facts)
+        fits = isinstance(check, Handful) and check.refusal(shot) is None
+        found = known[key] = len(check.dice(shot).dice) if isinstance(check, Handful) and fits else 0
+    return found

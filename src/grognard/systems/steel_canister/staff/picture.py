@@ -58,11 +58,13 @@ class Picture:
 
     def nearest(self, space: Space, arms: tuple[str, ...] = ("infantry", "cavalry", "artillery")) -> Seen | None:
         """The nearest enemy who stands, of one of these arms."""
-        if (space, arms) not in self._nearest:
-            near = [(self.board.range(space, at), who, foe) for at, who, foe in self._standing(arms)]
+        key = space, arms
+        if key not in self._nearest:
+            away = self.board.range
+            near = [(away(space, at), who, foe) for at, who, foe in self._standing(arms)]
             # ids are all different, so that the enemies themselves are never compared
-            self._nearest[space, arms] = min(near)[2] if near else None
-        return self._nearest[space, arms]
+            self._nearest[key] = min(near)[2] if near else None
+        return self._nearest[key]
 
     def _standing(self, arms: tuple[str, ...]) -> list[tuple[Space, str, Seen]]:
         if arms not in self._of_arms:
@@ -87,10 +89,9 @@ class Picture:
 
     def fits(self, unit: UnitState, space: Space, formation: str) -> bool:
         """Whether there is room for a unit in a space."""
+        there = self.friends.get(space)
         # counted in halves of a space, as the rules do: a column leaves room for another beside it
-        filled = sum(
-            halves(self.tables, each.arm, each.formation) for each in self.friends.get(space, ()) if each.id != unit.id
-        )
+        filled = sum(halves(self.tables, u.arm, u.formation) for u in there if u.id != unit.id) if there else 0
         return filled + halves(self.tables, unit.arm, formation) <= self.tables.number("SC-0.9", "halves")
 
     # -- fire

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple, cast
 
 from grognard.ground.field import Field
 from grognard.ground.units import Point, to_sub
@@ -43,6 +43,29 @@ GROUND = {".": "open", "l": "light", "h": "heavy", "w": "swamp", "s": "strong po
 DIRECTIONS: tuple[Space, ...] = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
 
 
+class Going(NamedTuple):
+    """The ground of a step."""
+
+    terrain: Terrain
+    edge: Edge
+    uphill: bool
+    road: bool
+
+
+class Kept(dict[Any, Any]):
+    """What was worked out before, forgotten when there is too much of it."""
+
+    def __init__(self, most: int = 50_000) -> None:
+        super().__init__()
+        self.most = most
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        # cleared whole: so many different questions are seldom asked again
+        if len(self) >= self.most:
+            self.clear()
+        super().__setitem__(key, value)
+
+
 class Board:
     """A field as spaces."""
 
@@ -56,12 +79,32 @@ class Board:
         self.terrain: dict[Space, Terrain] = {}
         self.level: dict[Space, int] = {}
         self.impassable: set[Space] = set()
-        self.screens: dict[tuple[Space, Space], frozenset[Space] | None] = {}
-        """Lines of sight, once somebody has looked (SC-0.6)."""
+        self.screens: dict[Space, dict[Space, frozenset[Space] | None]] = {}
+        """Lines of sight from a space to others, once somebody has looked (SC-0.6)."""
         self.kept: dict[Any, Any] = {}
         """What others work out from the board alone, once somebody has asked."""
+        self.steps_known = Kept()
+        """The facts of steps by the tables of this board, of which there are few kinds, and whether they are open."""
+        self.reckoned = Kept()
+        """What checks without dice come to by the same tables, once somebody has asked."""
+        self.words = Kept(500)
+        """How far a word carries from a space past some enemies (SC-1.4b), and where a leader rides (SC-7.4)."""
+        self.weighed = Kept()
+        """Odds and dice by the same tables, once somebody has asked."""
         self.carried: dict[Space, list[tuple[Space, int]]] = {}
         """What an order costs on its way to each neighbour, once somebody has asked (SC-1.4b)."""
+        names = tables.value("SC-0.3", "directions")
+        # facings are quarters, steps eighths of the circle
+        self._offsets: dict[Facing, dict[str, Space]] = {
+            facing: {name: DIRECTIONS[(2 * quarter + turn) % 8] for turn, name in enumerate(names)}
+            for quarter, facing in enumerate(FACINGS)
+        }
+        self._steps: dict[Facing, dict[Space, Step]] = {
+            facing: {offset: cast(Step, name) for name, offset in offsets.items()}
+            for facing, offsets in self._offsets.items()
+        }
+        ahead = ("forward", "forward_left", "forward_right")
+        self._ahead = {facing: frozenset(map(offsets.get, ahead)) for facing, offsets in self._offsets.items()}
         self._ranges = [[spaces_between(tables, dx, dy) for dy in range(self.height)] for dx in range(self.width)]
         for space in self.spaces():
             lying = self._lying(space)
@@ -77,10 +120,13 @@ class Board:
         """Whether there is such a space."""
         return 0 <= space[0] < self.width and 0 <= space[1] < self.height
 
-    def neighbours(self, space: Space) -> list[Space]:
+    def neighbours(self, space: Space) -> tuple[Space, ...]:
         """The spaces around it, up to eight."""
-        around = ((space[0] + dx, space[1] + dy) for dx, dy in DIRECTIONS)
-        return [each for each in around if self.on_board(each)]
+        found = self._around.get(space)
+        if found is None:
+            around = ((space[0] + dx, space[1] + dy) for dx, dy in DIRECTIONS)
+            found = self._around[space] = tuple(each for each in around if self.on_board(each))
+        return found
 
     def ridden(self, space: Space) -> tuple[Space, ...]:
         """The spaces around it that no river without a bridge parts from it."""
@@ -118,16 +164,16 @@ class Board:
     @implements("SC-0.3")
     def stepped(self, space: Space, facing: Facing, step: str) -> Space:
         """The space one step away, as a unit that faces so sees it."""
-        turn = self.tables.value("SC-0.3", "directions").index(step)
-        # facings are quarters, steps eighths of the circle
-        dx, dy = DIRECTIONS[(2 * FACINGS.index(facing) + turn) % 8]
+        dx, dy = self._offsets[facing][step]
         return space[0] + dx, space[1] + dy
 
     def step_to(self, space: Space, facing: Facing, to: Space) -> Step:
         """The name of the step from a space to its neighbour."""
-        turn = DIRECTIONS.index((to[0] - space[0], to[1] - space[1])) - 2 * FACINGS.index(facing)
-        step: Step = self.tables.value("SC-0.3", "directions")[turn % 8]
-        return step
+        return self._steps[facing][to[0] - space[0], to[1] - space[1]]
+
+    def ahead_of(self, facing: Facing) -> frozenset[Space | None]:
+        """Where the three spaces lie before a unit that faces so, from its own."""
+        return self._ahead[facing]
 
     def range(self, one: Space, other: Space) -> int:
         """Spaces between two spaces, as fire counts them."""
@@ -141,16 +187,27 @@ class Board:
         """What lies between two neighbours; the worst of it, but a river with a bridge is no river."""
         # an edge is the same from both sides
         key = (one, other) if one < other else (other, one)
-        if key not in self._edges:
-            self._edges[key] = self._between(*key)
-        return self._edges[key]
+        found = self._edges.get(key)
+        if found is None:
+            found = self._edges[key] = self._between(*key)
+        return found
 
     def road(self, one: Space, other: Space) -> bool:
         """Whether a road leads from a space to its neighbour."""
         key = (one, other) if one < other else (other, one)
-        if key not in self._roads:
-            self._roads[key] = self._joined(*key)
-        return self._roads[key]
+        found = self._roads.get(key)
+        if found is None:
+            found = self._roads[key] = self._joined(*key)
+        return found
+
+    def going(self, one: Space, other: Space) -> Going:
+        """What a step from a space into its neighbour leads over and into."""
+        found = self._goings.get((one, other))
+        if found is None:
+            uphill = self.level[other] > self.level[one]
+            found = Going(self.terrain[other], self.edge(one, other), uphill, self.road(one, other))
+            self._goings[one, other] = found
+        return found
 
     @cached_property
     def lettered(self) -> tuple[str, ...]:
@@ -164,6 +221,14 @@ class Board:
 
     @cached_property
     def _ridden(self) -> dict[Space, tuple[Space, ...]]:
+        return {}
+
+    @cached_property
+    def _around(self) -> dict[Space, tuple[Space, ...]]:
+        return {}
+
+    @cached_property
+    def _goings(self) -> dict[tuple[Space, Space], Going]:
         return {}
 
     @cached_property

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import heapq
 from collections.abc import Collection, Iterable
 
 from grognard.kernel.checks import implements
 from grognard.kernel.tables import Tables
 
-from ..checks.command import CommandRadiusFacts
+from ..checks.command import Level
 from ..terms import Arm, branch
 from .board import Board, Space
 from .field import Field
@@ -19,25 +18,43 @@ FAR = 60
 _ROUGH = ("heavy", "swamp")
 
 
-def ways_from(b: Field, start: Space, side: str) -> dict[Space, int]:
-    """Action points of the cheapest way to every space that a word might reach."""
-    farthest = b.rules.tables.value("SC-1.4a", "corps")["cavalry"]
-    return ways_over(b.board, b.rules.tables, start, {foe.space for foe in b.enemies(side)}, farthest)
+def ways_from(b: Field, start: Space, side: str, level: Level = "corps") -> dict[Space, int]:
+    """Action points of the cheapest way to every space that the word of a leader of this level might reach."""
+    t, most, (x, y) = b.rules.tables, b.reach_of(level), start
+    # many ask after the way from the same few leaders
+    known, key = b.standing.ways, (side, start, most)
+    if key not in known:
+        # a step costs a point at least: who is farther off bars no way
+        foes = (foe.space for foe in b.enemies(side))
+        near = frozenset(space for space in foes if abs(space[0] - x) <= most and abs(space[1] - y) <= most)
+        known[key] = _words(b.board, t, start, near, most)
+    return known[key]
+
+
+def _words(board: Board, t: Tables, start: Space, enemies: frozenset[Space], most: int) -> dict[Space, int]:
+    """The ways of a word; leaders stand where they stood for turns, mostly out of the enemy's reach."""
+    key = start, enemies, most
+    found: dict[Space, int] | None = board.words.get(key)
+    if found is None:
+        found = board.words[key] = ways_over(board, t, start, enemies, most)
+    return found
 
 
 @implements("SC-1.4b")
 def ways_over(board: Board, t: Tables, start: Space, enemies: Collection[Space], most: int) -> dict[Space, int]:
     """The same past enemies in these spaces, as far as so many points carry."""
-    # Dijkstra's search, outward from the leader
-    found, queue = {start: 0}, [(0, start)]
-    while queue:
-        cost, space = heapq.heappop(queue)
-        if cost > found[space]:
-            continue
-        for there, step in _carried(board, t, space):
-            if cost + step <= most and cost + step < found.get(there, FAR) and there not in enemies:
-                found[there] = cost + step
-                heapq.heappush(queue, (cost + step, there))
+    # outward from the leader, all spaces of one price before those of the next
+    found: dict[Space, int] = {start: 0}
+    reached: list[list[Space]] = [[start], *([] for _ in range(most))]
+    for cost, spaces in enumerate(reached):
+        for space in spaces:
+            if cost > found[space]:
+                continue
+            for there, step in board.carried.get(space) or _carried(board, t, space):
+                dearer = cost + step
+                if dearer <= most and dearer < found.get(there, FAR) and there not in enemies:
+                    found[there] = dearer
+                    reached[dearer].append(there)
     return found
 
 
@@ -61,10 +78,15 @@ def _carried(board: Board, t: Tables, space: Space) -> list[tuple[Space, int]]:
 @implements("SC-1.4a")
 def reaches(b: Field, leader: LeaderState, arm: Arm, space: Space, ways: dict[Space, int] | None = None) -> bool:
     """Whether a leader's word reaches somebody of that arm in a space."""
-    ways = ways_from(b, leader.space, leader.side) if ways is None else ways
-    command = arm_of(b.unit(unit).arm for unit in b.chain.leaders[leader.id].units)
-    facts = CommandRadiusFacts(level=leader.level, arm=arm, command=command, distance=ways.get(space, FAR))
-    return bool(b.settle("command-radius", facts).in_command)
+    ways = ways_from(b, leader.space, leader.side, leader.level) if ways is None else ways
+    command = b.memo.keep(("command", leader.id), b.chain, lambda: _command(b, leader.id))
+    facts = {"level": leader.level, "arm": arm, "command": command, "distance": ways.get(space, FAR)}
+    return bool(b.reckoned("command-radius", **facts).in_command)
+
+
+def _command(b: Field, leader: str) -> Arm:
+    """What most of a leader's command is."""
+    return arm_of(b.unit(unit).arm for unit in b.chain.leaders[leader].units)
 
 
 def commands(leader: LeaderState | None) -> bool:
@@ -82,7 +104,7 @@ def in_command(b: Field, unit: UnitState, ways: dict[str, dict[Space, int]]) -> 
     if not commands(leader):
         return False
     if leader.id not in ways:
-        ways[leader.id] = ways_from(b, leader.space, leader.side)
+        ways[leader.id] = ways_from(b, leader.space, leader.side, leader.level)
     return reaches(b, leader, unit.arm, unit.space, ways[leader.id])
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -20,16 +20,44 @@ from grognard.miniatures.memo import Memo
 from grognard.miniatures.seating import Seating
 from grognard.scenarios.model import Scenario
 
-from ..checks.measures import FacingArcFacts, halves
-from ..checks.moving import StepFacts
+from ..checks.command import Level, farthest
+from ..checks.measures import FacingArcResult, halves
+from ..checks.moving import Edge, Step, StepFacts
 from ..muster import Mustered
-from ..terms import Cover, Leader, Side, branch
+from ..terms import Cover, Facing, Leader, Side, branch
 from . import sight
-from .board import Board, Space
+from .board import Board, Going, Space
 from .state import LeaderState, UnitState, World
 
 _PLACES = frozenset(("space", "where", "formation", "status"))
 """Fields of a unit on which sight and room depend."""
+_POSTS = frozenset(("space", "where", "lost_on"))
+"""Fields of a leader on which it depends whence he looks out."""
+
+
+class StepTried(NamedTuple):
+    """A step as the check asks for it, and whether the rules refuse it."""
+
+    facts: StepFacts
+    refused: bool
+
+
+class Standing:
+    """What holds as long as all units and leaders stand as they stand, by seats."""
+
+    def __init__(self) -> None:
+        self.eyes: dict[str, frozenset[Space]] = {}
+        """Spaces of its units."""
+        self.posts: dict[str, tuple[Space, ...]] = {}
+        """Spaces of its units and leaders."""
+        self.sighted: dict[str, frozenset[str]] = {}
+        """Others whom it would see if it looked about now."""
+        self.made_out: dict[tuple[str, Space], bool] = {}
+        """Whether one of its units sees a space."""
+        self.ways: dict[tuple[str, Space, int], dict[Space, int]] = {}
+        """How far a word of a side carries from a space (SC-1.4b)."""
+        self.shots: dict[tuple[str, str], tuple[UnitState, UnitState, int, Any]] = {}
+        """The facts of shots of one unit at another, with both as they were then, and the turn."""
 
 
 class Field(Fight[World]):
@@ -55,7 +83,10 @@ class Field(Fight[World]):
         """What other modules have worked out from the table, for as long as it holds."""
         self._spaces: dict[Space, list[str]] | None = None
         self._hiding: set[Space] | None = None
-        self._sights: dict[tuple[Space, Space], bool] = {}
+        self._witnesses: dict[tuple[str, Space], Space | None] = {}
+        """Whence a space was seen by a seat when somebody last asked."""
+        self.standing = Standing()
+        """What others have worked out from where everybody stands, once somebody has asked."""
 
     # -- who there is
 
@@ -99,7 +130,8 @@ class Field(Fight[World]):
     def room(self, space: Space, side: str, without: str = "") -> int:
         """Halves of a space that a side may still fill; guns without a crew fill nothing."""
         t = self.rules.tables
-        filled = sum(halves(t, u.arm, u.formation) for u in self.in_space(space, side) if u.id != without)
+        there = self.in_space(space, side)
+        filled = sum(halves(t, u.arm, u.formation) for u in there if u.id != without) if there else 0
         return t.number("SC-0.9", "halves") - filled
 
     def fits(self, unit: UnitState, space: Space, formation: str = "") -> bool:
@@ -121,16 +153,11 @@ class Field(Fight[World]):
     @implements("SC-0.6")
     def sees(self, one: Space, other: Space) -> bool:
         """Whether two spaces are in sight of each other."""
-        # sight is mutual, so one answer serves both ways
-        key = (one, other) if one <= other else (other, one)
-        found = self._sights.get(key)
-        if found is None:
-            found = self._sights[key] = self._line(*key)
-        return found
-
-    def _line(self, one: Space, other: Space) -> bool:
         screen = sight.screen(self.rules.tables, self.board, one, other)
         return screen is not None and screen.isdisjoint(self._formed())
+
+    def _seen_from(self, posts: Iterable[Space], space: Space) -> Space | None:
+        return sight.seen_from(self.rules.tables, self.board, posts, space, self._formed())
 
     @staticmethod
     def between(one: Space, other: Space) -> list[Space]:
@@ -153,15 +180,28 @@ class Field(Fight[World]):
         unit = self.unit(target)
         if from_space == unit.space:
             return "front"
-        seen = FacingArcFacts(
+        seen: FacingArcResult = self.reckoned(
+            "facing-arc",
             dx=from_space[0] - unit.space[0],
             dy=from_space[1] - unit.space[1],
             faces=unit.facing,
             formation=unit.formation,
             strong_point=self.board.terrain[unit.space] == "strong_point",
         )
-        side: Side = self.settle("facing-arc", seen).side
-        return side
+        return seen.side
+
+    def reach_of(self, level: Level) -> int:
+        """The farthest that the word of a leader of this level carries to anybody."""
+        return self.memo.keep(("carries", level), self.rules, lambda: farthest(self.rules.tables, level))
+
+    def reckoned(self, check: str, **facts: Any) -> Any:
+        """The outcome of a check that needs no dice. The same few facts come up thousands of times, so that it is kept
+        with the board, whose tables it follows from."""
+        key = check, *facts, *facts.values()
+        found = self.board.reckoned.get(key)
+        if found is None:
+            found = self.board.reckoned[key] = self.settle(check, self.rules[check].asks(**facts))
+        return found
 
     @implements("SC-0.11")
     def cover(self, target: str, from_space: Space) -> Cover:
@@ -180,8 +220,10 @@ class Field(Fight[World]):
     def more_cover(self, covers: Sequence[str]) -> int:
         """Dice that all covers but the worst take, where they add up."""
         t = self.rules.tables
+        if not t.value("SC-0.11", "summed"):
+            return 0
         dice = [-int(t.value("SC-0.11", each)["cover"]) for each in covers]
-        return sum(dice) - max(dice, default=0) if t.value("SC-0.11", "summed") else 0
+        return sum(dice) - max(dice, default=0)
 
     @staticmethod
     def _last_before(one: Space, other: Space) -> Space:
@@ -192,30 +234,46 @@ class Field(Fight[World]):
 
     def stepping(self, unit: str, to: Space, ap_left: int | None = None, now: UnitState | None = None) -> StepFacts:
         """The facts of a step into a neighbouring space, from where a unit is or, in `now`, would be."""
-        now, board = now or self.unit(unit), self.board
-        road = board.road(now.space, to)
-        marching = road and now.formation in ("march_column", "limbered")
+        now = now or self.unit(unit)
+        points = max(0, now.ap - now.spent if ap_left is None else ap_left)
+        return self.trying(now, to, now.facing, points).facts
+
+    def trying(self, now: UnitState, to: Space, facing: Facing, points: int) -> StepTried:
+        """A step into a neighbouring space by a unit that faces so, with so many points. There are few kinds of them,
+        and each comes up thousands of times."""
+        board, space = self.board, now.space
+        going, step = board.going(space, to), board.step_to(space, facing, to)
+        blown, moved = bool(now.blown), now.entered > 0
+        key = going, step, now.arm, now.formation, now.manned, now.weight, blown, moved, points
+        found: StepTried | None = board.steps_known.get(key)
+        if found is None:
+            facts = self._step(now, going, step, points)
+            found = board.steps_known[key] = StepTried(facts, self.rules["step"].refusal(facts) is not None)
+        return found
+
+    def _step(self, now: UnitState, going: Going, step: Step, points: int) -> StepFacts:
+        marching = going.road and now.formation in ("march_column", "limbered")
         return StepFacts(
-            step=board.step_to(now.space, now.facing, to),
+            step=step,
             arm=now.arm,
             formation=now.formation,
-            terrain=board.terrain[to],
+            terrain=going.terrain,
             # a march keeps to the road over the bridge, and what the road leads over is no hindrance
-            edge="none" if marching and self._bridged(now.space, to) else board.edge(now.space, to),
-            uphill=board.level[to] > board.level[now.space],
+            edge="none" if marching and self._bridged(going.edge) else going.edge,
+            uphill=going.uphill,
             on_road=marching,
-            road=road,
+            road=going.road,
             manned=now.manned,
             blown=bool(now.blown),
             heavy_guns=now.weight == "heavy" and branch(now.arm) == "artillery" and now.manned,
             moved=now.entered > 0,
-            ap_left=max(0, now.ap - now.spent if ap_left is None else ap_left),
+            ap_left=points,
         )
 
     @implements("SC-1.3d")
-    def _bridged(self, space: Space, to: Space) -> bool:
+    def _bridged(self, edge: Edge) -> bool:
         """Whether a road takes a march over what lies between two spaces."""
-        return self.rules.tables.value("SC-1.3d", "cancels") or self.board.edge(space, to) == "river"
+        return self.rules.tables.value("SC-1.3d", "cancels") or edge == "river"
 
     def visible_enemies(self, unit: str) -> list[str]:
         """Enemy units in sight, nearest first."""
@@ -250,12 +308,20 @@ class Field(Fight[World]):
 
     def happen(self, event: Event) -> None:
         """Let an event change the world, and bring up to date what was derived from what it changed."""
-        moved = {
-            change.key: self.world.units.get(change.key)
-            for change in event.sets
-            if change.collection == "units" and (change.fields is None or not _PLACES.isdisjoint(change.fields))
-        }
+        if not event.sets:
+            return
+        moved: dict[str, UnitState | None] = {}
+        stirred = False
+        for change in event.sets:
+            places = _PLACES if change.collection == "units" else _POSTS if change.collection == "leaders" else None
+            if places is None or (change.fields is not None and places.isdisjoint(change.fields)):
+                continue
+            stirred = True
+            if change.collection == "units":
+                moved[change.key] = self.world.units.get(change.key)
         super().happen(event)
+        if stirred:
+            self.standing = Standing()
         for unit, before in moved.items():
             self._stands(before, self.world.units.get(unit))
 
@@ -266,7 +332,11 @@ class Field(Fight[World]):
             return
         spaces, order = self._spaces, self._places()
         if before.where == "board":
-            spaces[before.space] = [each for each in spaces[before.space] if each != now.id]
+            rest = [each for each in spaces[before.space] if each != now.id]
+            if rest:
+                spaces[before.space] = rest
+            else:
+                del spaces[before.space]
         if now.where == "board":
             # in the order of the roster, as if all had been looked through
             spaces[now.space] = sorted((*spaces.get(now.space, ()), now.id), key=order.__getitem__)
@@ -276,7 +346,6 @@ class Field(Fight[World]):
         for space in {before.space, now.space}:
             if self._hides(space) is not (space in hiding):
                 hiding ^= {space}
-                self._sights.clear()
 
     def _places(self) -> dict[str, int]:
         """The place of each unit on the roster."""
@@ -289,14 +358,14 @@ class Field(Fight[World]):
         made.world = replace(self.world, units={**self.world.units, there.id: there})
         made.entries, made.quarter = [], 0
         made.knowledge = LastLook(self.seats, made._sighted)
-        made._sights = {}
+        made.standing = Standing()
         made._spaces, made._hiding = dict(self._grouped()), set(self._formed())
         made._stands(self.unit(there.id), there)
         return made
 
     def _forget(self) -> None:
         self._spaces = self._hiding = None
-        self._sights.clear()
+        self.standing = Standing()
 
     def restarted(self, world: World) -> None:
         """Another world: nothing derived from the old one holds."""
@@ -321,46 +390,73 @@ class Field(Fight[World]):
         for seat, seen in known.items():
             if seat == own:
                 # added, not replaced: what its other units saw at the last look still holds
-                others = (each for each in self.on_board() if self.seating.seat_of(each.id) != own)
-                known[seat] = seen | {each.id for each in others if self.sees(now.space, each.space)}
-            elif now.where == "board" and any(self.sees(post, now.space) for post in self._posts(seat)):
-                known[seat] = seen | {unit}
-            else:
-                known[seat] = seen - {unit}
+                fresh = [
+                    each.id
+                    for each in self.on_board()
+                    if each.id not in seen and self.seating.seat_of(each.id) != own and self.sees(now.space, each.space)
+                ]
+                if fresh:
+                    known[seat] = seen.union(fresh)
+            elif (now.where == "board" and self._seen_from(self._posts(seat), now.space) is not None) is not (
+                unit in seen
+            ):
+                known[seat] = seen ^ {unit}
 
     def seen_by(self, seat: str) -> frozenset[str]:
         """Units on the board, not the seat's own, that its units or leaders saw at the last look."""
         return self.knowledge.seen_by(seat)
 
     def _sighted(self, seat: str) -> frozenset[str]:
-        own = {unit.id for unit in self.on_board() if self.seating.seat_of(unit.id) == seat}
-        places = self._posts(seat)
-        return frozenset(
-            other.id
-            for other in self.on_board()
-            if other.id not in own and any(self.sees(post, other.space) for post in places)
-        )
+        sighted = self.standing.sighted
+        # nobody has moved since they last looked about: they see whom they saw
+        if seat not in sighted:
+            places, seat_of = self._posts(seat), self.seating.seat_of
+            there = self._grouped().items()
+            others = [(space, [unit for unit in units if seat_of(unit) != seat]) for space, units in there]
+            sighted[seat] = frozenset(
+                unit for space, units in others if units and self._seen_from(places, space) for unit in units
+            )
+        return sighted[seat]
 
-    def _posts(self, seat: str) -> list[Space]:
+    def _posts(self, seat: str) -> tuple[Space, ...]:
         """Spaces from which a seat looks out: those of its units and leaders."""
-        posts = {unit.space for unit in self.on_board() if self.seating.seat_of(unit.id) == seat}
-        posts |= {
-            leader.space
-            for leader in self.world.leaders.values()
-            if leader.where == "board" and not leader.lost_on and self.seating.seat_of(leader.id) == seat
-        }
-        return sorted(posts)
+        posts = self.standing.posts
+        if seat not in posts:
+            leaders = {
+                leader.space
+                for leader in self.world.leaders.values()
+                if leader.where == "board" and not leader.lost_on and self.seating.seat_of(leader.id) == seat
+            }
+            posts[seat] = tuple({*self._eyes(seat), *leaders})
+        return posts[seat]
+
+    def _eyes(self, seat: str) -> frozenset[Space]:
+        """Spaces in which units of a seat stand."""
+        eyes, units = self.standing.eyes, self.world.units
+        if seat not in eyes:
+            own = (units[unit] for unit in self.seating.mustered(seat) if unit in units)
+            eyes[seat] = frozenset(unit.space for unit in own if unit.where == "board")
+        return eyes[seat]
 
     def knows(self, seat: str, who: str) -> bool:
         """Whether a seat can make out a unit or leader."""
-        if who not in self.seating:
-            return True
-        if self.seating.seat_of(who) == seat or who in self.seen_by(seat):
+        owner = self.seating.find(who)
+        if owner is None or owner == seat or who in self.seen_by(seat):
             return True
         leader = self.world.leaders.get(who)
-        return leader is not None and any(
-            self.seating.seat_of(unit.id) == seat and self.sees(unit.space, leader.space) for unit in self.on_board()
-        )
+        return leader is not None and self._made_out(seat, leader.space)
+
+    def _made_out(self, seat: str, space: Space) -> bool:
+        """Whether one of a seat's units sees a space."""
+        made_out = self.standing.made_out
+        found = made_out.get((seat, space))
+        if found is None:
+            eyes, witness = self._eyes(seat), self._witnesses.get((seat, space))
+            # who saw it before most likely still does
+            if witness is None or witness not in eyes or not self.sees(witness, space):
+                witness = self._witnesses[seat, space] = self._seen_from(eyes, space)
+            found = made_out[seat, space] = witness is not None
+        return found
 
 
 def worst(covers: Sequence[str]) -> Cover:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Set
 from functools import cache
 
 from grognard.kernel.checks import implements
@@ -9,15 +10,23 @@ from grognard.kernel.tables import Tables
 
 from .board import Board, Space
 
+_UNASKED: frozenset[Space] = frozenset([(-1, -1)])
+"""Stands for a line along which nobody has looked so far."""
+
 
 @implements("SC-0.6")
 def screen(t: Tables, board: Board, one: Space, other: Space) -> frozenset[Space] | None:
     """The spaces in which a formed unit would stand in the line of sight; None where the ground itself does. Kept with
     the board, which does not change."""
-    key = (one, other) if one <= other else (other, one)
-    if key not in board.screens:
-        board.screens[key] = _screen(t, board, *key)
-    return board.screens[key]
+    row = board.screens.get(one)
+    if row is None:
+        row = board.screens[one] = {}
+    found = row.get(other, _UNASKED)
+    if found is _UNASKED:
+        key = (one, other) if one <= other else (other, one)
+        # sight is mutual, so one answer serves both ways
+        found = row[other] = board.screens.setdefault(other, {})[one] = _screen(t, board, *key)
+    return found
 
 
 def _screen(t: Tables, board: Board, one: Space, other: Space) -> frozenset[Space] | None:
@@ -36,6 +45,20 @@ def _screen(t: Tables, board: Board, one: Space, other: Space) -> frozenset[Spac
             return None
         found.add(space)
     return frozenset(found)
+
+
+def seen_from(t: Tables, board: Board, posts: Iterable[Space], space: Space, hiding: Set[Space]) -> Space | None:
+    """The first of several spaces from which one is in sight, with formed units in these spaces."""
+    row = board.screens.get(space)
+    if row is None:
+        row = board.screens[space] = {}
+    for post in posts:
+        found = row.get(post, _UNASKED)
+        if found is _UNASKED:
+            found = screen(t, board, space, post)
+        if found is not None and found.isdisjoint(hiding):
+            return post
+    return None
 
 
 def looked_over(board: Board, space: Space, one: Space, other: Space) -> bool:

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from grognard.battle.special.effects import SpecialEffects
 from grognard.ground.units import SUB
-from grognard.scenarios.model import Conditions
+from grognard.scenarios.model import Conditions, Effect, SpecialRule
 from grognard.systems.cold_steel import officers as missions
 from grognard.systems.cold_steel.orders import judging, options, specials
 from grognard.systems.cold_steel.phases import artillery
@@ -52,6 +53,30 @@ def covers(b: Any, name: str) -> Any:
 
 def burning(b: Any) -> list[str]:
     return [each.id for each in b.world.structures.values() if each.lit]
+
+
+# -- by a special rule of the battle
+
+
+@pytest.mark.rule("CS-3.3.2.3w")
+def test_what_a_special_rule_sets_alight_burns_from_that_turn_on_and_is_lit_once():
+    b = holding()
+    rule = SpecialRule("Fire", "The mill burns.", effect=(Effect("fire", turns=(2, 200), place="Mill"),))
+    b.special = SpecialEffects(with_rules(b.scenario, rule), b.special_worth)
+    fires.kindle(b)
+    assert burning(b) == []
+    b.world.turn = 2
+    fires.kindle(b)
+    (name,) = burning(b)
+    assert told(b)[-1].startswith("Mill")
+    # put out, it stays so
+    b.world.structures[name] = Structure(name)
+    fires.kindle(b)
+    assert burning(b) == []
+
+
+def with_rules(scenario: Any, *rules: SpecialRule) -> Any:
+    return replace(scenario, header=replace(scenario.header, special_rule=rules))
 
 
 # -- lit (CS-3.3.2.3w)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import lru_cache
 from math import lcm
 from typing import Any, Literal, NamedTuple
 
@@ -109,12 +110,16 @@ def charge_odds(
     states = _fractions(chain_odds(approach(rules, Duel(attacker, defender), volley, square)))
     ends: dict[ChargeEnd, Fraction] = {}
     tests = _TestOdds(rules)
-    for _ in range(rounds):
+    for last in [False] * (rounds - 1) + [True] * (rounds > 0):
         after: dict[Duel, Fraction] = {}
         for duel, chance in states.items():
             if not duel.locked:
                 _add(ends, ChargeEnd(duel.ours_fate, duel.theirs_fate), chance)
                 # ended: nothing more can happen to it
+                continue
+            if last:
+                for end, part in _last_chances(rules, duel).items():
+                    _add(ends, end, chance * part)
                 continue
             for next_duel, part in _round_chances(rules, duel, tests).items():
                 _add(after, next_duel, chance * part)
@@ -233,6 +238,16 @@ def _struck(duel: Duel, ours_lost: int, theirs_lost: int, winner: str) -> _Struc
     )
 
 
+class _Fates(NamedTuple):
+    """What may become of a unit: the ways to each fate, of all ways."""
+
+    ways: dict[ChargeFate, int]
+    whole: int
+
+
+_STANDS = _Fates({"stands": 1}, 1)
+
+
 class _TestOdds:
     """Break tests worked out once: what matters of the enemy is only his arm, and whether he is in square."""
 
@@ -269,6 +284,36 @@ def _round_chances(rules: Ruleset, duel: Duel, tests: _TestOdds) -> dict[Duel, F
     return found
 
 
+def _last_chances(rules: Ruleset, duel: Duel) -> dict[ChargeEnd, Fraction]:
+    """As `_round_chances` for the last round that is looked at: of how both come out of it only their fates count."""
+    odds = rules["hand-to-hand"].odds(Pair(duel.ours.facts, duel.theirs.facts))
+    blows = odds.map(lambda fought: (fought.ours_lost, fought.theirs_lost, fought.winner))
+    ours: dict[tuple[int, str], _Fates] = {}
+    theirs: dict[tuple[int, str], _Fates] = {}
+    # in whole numbers, and made fractions of at the end: there are hundreds of blows
+    ways: dict[tuple[ChargeEnd, int], int] = {}
+    for (ours_lost, theirs_lost, winner), weight in blows.weights.items():
+        # what a side suffers and who won tell all about its test
+        mine, other = (ours_lost, winner), (theirs_lost, winner)
+        if mine not in ours or other not in theirs:
+            struck = _struck(duel, ours_lost, theirs_lost, winner)
+            ours[mine] = _fates_of(rules, struck.ours, struck.theirs, struck.cause) if struck.ours_test else _STANDS
+            theirs[other] = (
+                _fates_of(rules, struck.theirs, struck.ours, struck.cause) if struck.theirs_test else _STANDS
+            )
+        first, second = ours[mine], theirs[other]
+        whole = first.whole * second.whole
+        for fate, n in first.ways.items():
+            for doom, m in second.ways.items():
+                # the tests of both sides are thrown apart, so their chances multiply
+                key = ChargeEnd(fate, doom), whole
+                ways[key] = ways.get(key, 0) + weight * n * m
+    found: dict[ChargeEnd, Fraction] = {}
+    for (end, whole), n in ways.items():
+        _add(found, end, Fraction(n, whole * blows.total))
+    return found
+
+
 def _after(unit: Duellist, *, won: bool) -> Duellist:
     """As it goes into the next round."""
     settled = unit.settled()
@@ -280,9 +325,18 @@ def _after(unit: Duellist, *, won: bool) -> Duellist:
 def _tested(
     rules: Ruleset, unit: Duellist, enemy: Duellist, cause: Trigger, throw: Thrower, *, artillery: bool = False
 ) -> tuple[Duellist, ChargeFate]:
-    """A break test; a valiant unit that would leave tests again, once in a battle."""
+    """A break test, and how a unit comes out of it."""
+    found, s = _test(rules, _test_facts(unit, enemy, cause, artillery=artillery), unit.again, throw), unit.facts
+    if found.read.forms_square:
+        s = s.replace(formation="square", disordered=True)
+    effect = throw(rules["break-effect"], BreakEffectFacts(result=found.read.result))
+    s = s.replace(disordered=s.disordered or effect.disordered)
+    return unit._replace(facts=s, tests=unit.tests + 1, again=found.again).settled(), found.fate
+
+
+def _test_facts(unit: Duellist, enemy: Duellist, cause: Trigger, *, artillery: bool = False) -> BreakTestFacts:
     s, foe = unit.facts, enemy.facts
-    facts = BreakTestFacts(
+    return BreakTestFacts(
         cause=cause,
         arm=s.arm,
         formation=s.formation,
@@ -298,27 +352,45 @@ def _tested(
         special=s.special,
         taken=unit.tests,
     )
+
+
+class _BreakTest(NamedTuple):
+    """A break test that was taken: how it was read, what it comes to, and tests that were rolled again so far."""
+
+    read: Any
+    fate: ChargeFate
+    again: int
+
+
+def _test(rules: Ruleset, facts: BreakTestFacts, again: int, throw: Thrower) -> _BreakTest:
+    """A break test; a valiant unit that would leave tests again, once in a battle."""
     read = throw(rules["break-test"], facts)
-    unit = unit._replace(tests=unit.tests + 1)
-    fate = _fate(rules, unit, read.result, throw)
-    valiant = AnotherTestFacts(special=s.special, used=unit.again)
-    if fate != "stands" and throw(rules["another-test"], valiant).allowed:
-        # the steady pass their first test alone, not its repetition
-        read = throw(rules["break-test"], facts.replace(taken=unit.tests))
-        unit, fate = unit._replace(again=unit.again + 1), _fate(rules, unit, read.result, throw)
-    if read.forms_square:
-        s = s.replace(formation="square", disordered=True)
-    effect = throw(rules["break-effect"], BreakEffectFacts(result=read.result))
-    s = s.replace(disordered=s.disordered or effect.disordered)
-    return unit._replace(facts=s).settled(), fate
+    fate = _fate(rules, facts, read.result, throw)
+    valiant = AnotherTestFacts(special=facts.special, used=again)
+    if fate == "stands" or not throw(rules["another-test"], valiant).allowed:
+        return _BreakTest(read, fate, again)
+    # the steady pass their first test alone, not its repetition
+    read = throw(rules["break-test"], facts.replace(taken=facts.taken + 1))
+    return _BreakTest(read, _fate(rules, facts, read.result, throw), again + 1)
 
 
-def _fate(rules: Ruleset, unit: Duellist, result: Any, throw: Thrower) -> ChargeFate:
+def _fates_of(rules: Ruleset, unit: Duellist, enemy: Duellist, cause: Trigger) -> _Fates:
+    return _fates(rules, _test_facts(unit, enemy, cause), unit.again)
+
+
+@lru_cache(4096)
+def _fates(rules: Ruleset, facts: BreakTestFacts, again: int) -> _Fates:
+    """What a break test may come to; battalions are much alike, and so are their tests."""
+    odds = chain_odds(lambda throw: _test(rules, facts, again, throw).fate)
+    return _Fates(odds.weights, odds.total)
+
+
+def _fate(rules: Ruleset, unit: BreakTestFacts, result: Any, throw: Thrower) -> ChargeFate:
     move = throw(rules["break-effect"], BreakEffectFacts(result=result)).move
     if move == "none":
         return "stands"
     if move == "removed":
         return "breaks"
     # unlimbered guns have no way back, so to retire is to break
-    facts = RetireMoveFacts(arm=unit.facts.arm, formation=unit.facts.formation, from_combat=True)
+    facts = RetireMoveFacts(arm=unit.arm, formation=unit.formation, from_combat=True)
     return "breaks" if throw(rules["retire-move"], facts).breaks else "goes_back"

@@ -144,11 +144,18 @@ def banks(t: Tables, balls: Iterable[Ball]) -> list[list[Ball]]:
     squares: dict[Point, list[tuple[Ball, int]]] = {}
     found: dict[int, list[Ball]] = {}
     merged: list[int] = []  # the bank that each has become part of; itself while it stands alone
+    square = reach * reach
     for ball in balls:
         # by squares as wide as the link: nobody farther than one square off can be linked
-        x, y = ball.x // reach, ball.y // reach
-        near = (one for i in (-1, 0, 1) for j in (-1, 0, 1) for one in squares.get((x + i, y + j), ()))
-        linked = {_standing(merged, bank) for b, bank in near if _apart(ball, b) <= reach * reach}
+        east, north, _ = ball
+        x, y = east // reach, north // reach
+        linked: set[int] = set()
+        for i in (x - 1, x, x + 1):
+            for j in (y - 1, y, y + 1):
+                for b, bank in squares.get((i, j), ()):
+                    # the square of their distance, which is exact
+                    if (b.x - east) ** 2 + (b.y - north) ** 2 <= square:
+                        linked.add(_standing(merged, bank))
         bank = len(merged)
         # banks that this ball links become one, the older balls first
         found[bank] = [*(b for old in sorted(linked) for b in found.pop(old)), ball]
@@ -165,11 +172,6 @@ def _standing(merged: list[int], bank: int) -> int:
         # shortens the chain as it is followed, so that long ones are walked once
         merged[bank] = bank = merged[merged[bank]]
     return bank
-
-
-def _apart(one: Ball, other: Ball) -> int:
-    """The square of their distance, which is exact."""
-    return (one.x - other.x) ** 2 + (one.y - other.y) ** 2
 
 
 @implements("CS-B.10c")

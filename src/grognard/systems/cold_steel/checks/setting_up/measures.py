@@ -44,6 +44,10 @@ def zone_of(t: Tables, distances: Iterable[int]) -> str:
 
 def reach(t: Tables, wanted: str) -> int:
     """The greatest distance of a zone that has one."""
+    return t.made(("reach", wanted), lambda: _reach(t, wanted))
+
+
+def _reach(t: Tables, wanted: str) -> int:
     return next(high for _, high, zone in zones(t).bands if zone == wanted and high is not None)
 
 

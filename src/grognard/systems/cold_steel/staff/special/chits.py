@@ -19,7 +19,7 @@ from ...seat.view import Briefing, View
 from ...table.state import UnitState
 from ..outlook import Land, Outlook, Told, spot_of
 from ..wording import Wish, whole
-from . import engineers, fires, prone, spiking, works
+from . import engineers, fires, prone, spiking, storming, works
 from .ferry import Ferry
 from .fires import HEAT
 
@@ -35,8 +35,8 @@ MOST_STOPS = 8
 class SpecialStaff:
     """What a seat's staff makes of all this in the course of a battle."""
 
-    def __init__(self, briefing: Briefing, groups: Sequence[Group], land: Land) -> None:
-        self.briefing, self.groups, self.land = briefing, groups, land
+    def __init__(self, briefing: Briefing, groups: Sequence[Group], land: Land, *, fires_first: bool = False) -> None:
+        self.briefing, self.groups, self.land, self.fires_first = briefing, groups, land, fires_first
         self.ferry = Ferry(briefing.ground)
         self._places: tuple[Outlook, dict[str, TableSpot]] | None = None
 
@@ -118,6 +118,8 @@ class SpecialStaff:
             yield from self.ferry.chits(look)
         yield from engineers.chits(look)
         yield from works.chits(look)
+        if self.fires_first:
+            yield from storming.chits(look)
         yield from prone.chits(look)
 
 

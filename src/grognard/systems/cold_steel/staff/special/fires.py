@@ -166,7 +166,9 @@ def chits(look: Outlook) -> Iterator[Told]:
 
 def _inside(look: Outlook, unit: UnitState, held: AreaFeature) -> Iterator[Told]:
     away = look.nearest(unit)
-    if away > QUIET and hope(look, held) > 0:
+    # who only passes through on his way to an attack lets it burn
+    stays = unit.formation == "garrison" or look.waits(unit)
+    if stays and away > QUIET and hope(look, held) > 0:
         # hope before flight: put out, the house covers him again
         yield unit.id, ({"special": "fight_fire"},)
     elif away > PRESSED and unit.formation == "garrison":

@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-from itertools import pairwise
 from typing import Any, NamedTuple
 
 from grognard.ground.features import HILLS, AreaFeature
-from grognard.ground.field import Field, Gradient, LineCrossed
+from grognard.ground.field import MOST_PASSAGES, Contours, Field, Gradient, LineCrossed
 from grognard.ground.units import SUB, Point, to_paces
 from grognard.kernel.checks import implements
 from grognard.kernel.ruleset import Ruleset
@@ -64,20 +63,37 @@ class Going(NamedTuple):
 
 @implements("CS-6.2b", "CS-6.2d", "CS-6.2e", "CS-6.2h", "CS-1.2c")
 def going(rules: Ruleset, field: Field, path: Sequence[Point]) -> Going:
-    """The ground along a path: areas, slopes, obstacles and defiles."""
-    met = field.crossings(path)
+    """The ground along a path: areas, slopes, obstacles and defiles. What an officer plans he mostly does, so it is
+    remembered."""
+    kept: dict[tuple[Point, ...], Going] = field.kept.setdefault((Going, rules), {})
+    key = tuple(path)
+    found = kept.get(key)
+    if found is None:
+        # cleared whole: who asks for so many paths has moved on from the old ones
+        if len(kept) >= MOST_PASSAGES:
+            kept.clear()
+        found = kept[key] = _going(rules, field, key)
+    return found
+
+
+def _going(rules: Ruleset, field: Field, path: Sequence[Point]) -> Going:
+    met = field.trodden(path)
     terrain = {kind for stretch in met.areas if (kind := _kind(stretch.area)) is not None}
-    terrain.update(kind for a, b in pairwise(path) if (kind := slope_kind(rules, field, a, b)) is not None)
+    for contours in met.contours:
+        slope = _SLOPES[slope_class(rules, contours)]
+        if slope is not None:
+            terrain.add(slope)
     # outside of clearings all ground is wooded there (CS-1.2c)
     if field.character == "hilly_wooded" and _leaves_clearings(field, path):
         terrain.add("light_woods")
+    before, after = met.covers
     return Going(
         frozenset(terrain),
         sum([_is_obstacle(line) for line in met.lines]),
         sum([line.by is not None for line in met.lines]),
         # from in to out, or from out to in: passing by a house is neither
-        _indoors(field, path[0]) != _indoors(field, path[-1]),
-        field.passable(path, met),
+        ("building" in before) != ("building" in after),
+        met.passable,
         _whole_paces(met.distance),
     )
 
@@ -107,7 +123,7 @@ def slope_kind(rules: Ruleset, field: Field, a: Point, b: Point) -> Terrain | No
 
 
 @implements("CS-1.2.1", "CS-1.7c")
-def slope_class(rules: Ruleset, gradient: Gradient, scale: int = 20) -> str:
+def slope_class(rules: Ruleset, gradient: Gradient | Contours, scale: int = 20) -> str:
     """Flat, gentle, moderate or steep: as the field says of the hill, else by contours and paces."""
     # level ground has no slope, whatever the hill beside it is called
     if not gradient.crossed:
@@ -156,10 +172,6 @@ def _kind(area: AreaFeature) -> Terrain | None:
     if area.kind == "village":
         return "dense_buildings" if area.density == "dense" else "sparse_buildings"
     return _GOING.get(area.kind)
-
-
-def _indoors(field: Field, point: Point) -> bool:
-    return "building" in field.cover_at(point)
 
 
 def _is_obstacle(crossed: LineCrossed) -> bool:

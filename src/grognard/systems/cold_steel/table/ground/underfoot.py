@@ -34,7 +34,7 @@ PLAIN = Met()
 
 def under_way(b: Battlefield, shape: Shape, places: Sequence[Placement], *, narrow: bool) -> Met:
     """What any stand of a unit is in, and what its leading edge gets across, on the way over these places."""
-    first, moving = places[0], PLAIN
+    first = places[0]
     # going backward, the rear leads
     lead, last = (-shape.depth, 0) if is_backward(places) else (0, -shape.depth)
     rights = stands_across(shape, narrow)
@@ -44,8 +44,7 @@ def under_way(b: Battlefield, shape: Shape, places: Sequence[Placement], *, narr
     # one look tells of most ground that nothing on it matters
     if not b.world.works and open_ground(b.ground, [point for track in tracks for point in track]):
         return Met(_in_this_weather(b, PLAIN.terrain, places, narrow))
-    for right, track in zip(rights, tracks, strict=True):
-        moving = _more(moving, _along(b, track, narrow=narrow), middle=right == 0)
+    moving = _under(b, tracks, narrow=narrow)
     # only where something was crossed at all: looking is slow
     standing = _astride(b, shape, first, narrow) if moving.obstacles or moving.defiles else PLAIN
     return Met(
@@ -60,19 +59,17 @@ def under_way(b: Battlefield, shape: Shape, places: Sequence[Placement], *, narr
 
 def _astride(b: Battlefield, shape: Shape, place: Placement, narrow: bool) -> Met:
     """What lies between the front of a unit and its rear: it has been paid for."""
-    met = PLAIN
-    for right in stands_across(shape, narrow):
-        ends = [placed(place.position, place.heading, right, along) for along in (0, -shape.depth)]
-        met = _more(met, _along(b, tuple(ends), narrow=narrow), middle=right == 0)
-    return met
+    tracks = [
+        tuple([placed(place.position, place.heading, right, along) for along in (0, -shape.depth)])
+        for right in stands_across(shape, narrow)
+    ]
+    return _under(b, tracks, narrow=narrow)
 
 
 def behind(b: Battlefield, shape: Shape, places: Sequence[Placement], *, narrow: bool) -> Met:
     """What the last stand of a unit gets across on the way over these places."""
-    met, last = PLAIN, 0 if is_backward(places) else -shape.depth
-    for right in stands_across(shape, narrow):
-        met = _more(met, _along(b, track_of(places, right, last), narrow=narrow), middle=right == 0)
-    return met
+    last = 0 if is_backward(places) else -shape.depth
+    return _under(b, [track_of(places, right, last) for right in stands_across(shape, narrow)], narrow=narrow)
 
 
 def across(b: Battlefield, shape: Shape, place: Placement) -> tuple[str, ...]:
@@ -84,13 +81,25 @@ def across(b: Battlefield, shape: Shape, place: Placement) -> tuple[str, ...]:
     return (*(line.name or line.kind for line in lines), *("obstacle" for _ in obstacles.made(b, way)))
 
 
-def _along(b: Battlefield, track: Track, *, narrow: bool) -> Met:
-    met = going(b.rules, b.ground, track)
-    # a wide unit does not file over a bridge if it can wade: then it is an obstacle, not a defile
-    forded = _forded(b, track) if met.defiles and not narrow else 0
-    # few battles have any works: skip the search
-    changed = _engineered(b, track) if b.world.works else 0
-    return Met(met.terrain, met.obstacles + forded + changed, met.defiles - forded, met.structures, met.passable)
+def _under(b: Battlefield, tracks: Sequence[Track], *, narrow: bool) -> Met:
+    """What stands meet on their tracks, the middle one's first. Wings add ground, obstacles and what stops them;
+    bridges and doors are for the middle: they are passed by whoever leads."""
+    terrain: frozenset[Terrain] = frozenset()
+    obstacles, defiles, structures, passable = 0, 0, False, True
+    for place, track in enumerate(tracks):
+        met = going(b.rules, b.ground, track)
+        # a wide unit does not file over a bridge if it can wade: then it is an obstacle, not a defile
+        forded = _forded(b, track) if met.defiles and not narrow else 0
+        # few battles have any works: skip the search
+        changed = _engineered(b, track) if b.world.works else 0
+        if met.terrain:
+            terrain |= met.terrain
+        # an obstacle under several stands is one obstacle
+        obstacles = max(obstacles, met.obstacles + forded + changed)
+        if not place:
+            defiles, structures = met.defiles - forded, met.structures
+        passable = passable and met.passable
+    return Met(terrain, obstacles, defiles, structures, passable)
 
 
 def _engineered(b: Battlefield, track: Track) -> int:
@@ -103,19 +112,6 @@ def _engineered(b: Battlefield, track: Track) -> int:
 def _forded(b: Battlefield, track: Track) -> int:
     """Bridges over water that one can wade: whoever is too wide for the bridge goes through the water beside it."""
     return sum(each.by is not None and each.line.fordable for each in b.ground.crossings(track).lines)
-
-
-def _more(so_far: Met, found: Met, *, middle: bool) -> Met:
-    """Wings add ground, obstacles and what stops them; bridges and doors are for the middle."""
-    return Met(
-        so_far.terrain | found.terrain,
-        # an obstacle under several stands is one obstacle
-        max(so_far.obstacles, found.obstacles),
-        # defiles and doors are passed by whoever leads: the wings do not count them again
-        found.defiles if middle else so_far.defiles,
-        found.structures if middle else so_far.structures,
-        so_far.passable and found.passable,
-    )
 
 
 @implements("CS-B.8d", "CS-B.8e")

@@ -25,6 +25,8 @@ STEP = 120
 """Paces between places of the net, at least."""
 MOST = 800
 """About so many places at most: on a large table they lie farther apart."""
+MOST_TIDES = 300
+"""Goals to which the costs of ways are remembered."""
 PATCH = 40
 """Paces on which everybody begins his way at the same place."""
 SHORE = 40
@@ -94,6 +96,7 @@ class Net:
         self.lodged: dict[int, list[int]] = {}
         """Places beside the net's own, on roads and at bridges, by the cell they lie in."""
         self.tides: dict[int, Tide] = {}
+        """By the place they go out from; of the ground alone, so that every battle on it finds them."""
         # roads and bridges have places of their own, for the net's would miss them
         self._add_roads()
         self._add_bridges()
@@ -122,6 +125,16 @@ class Net:
             linked = self.linked.get(place, [])
             found = self._priced(place, linked, {each for each, _ in linked})
             self.known[place] = found
+        return found
+
+    def tide_to(self, goal: int) -> Tide:
+        """The costs of all ways to a place of the net."""
+        found = self.tides.get(goal)
+        if found is None:
+            # cleared whole: who goes to so many places has done with the old ones
+            if len(self.tides) >= MOST_TIDES:
+                self.tides.clear()
+            found = self.tides[goal] = Tide(self, goal)
         return found
 
     def _priced(self, place: int, linked: list[tuple[int, bool]], by_link: set[int]) -> list[tuple[int, float]]:
@@ -235,8 +248,12 @@ class Tide:
 
 def net_of(b: Battlefield) -> Net:
     """The net of a battle's ground."""
-    # kept for the battle: the ground's own lines never change
-    return b.memo.keep("ways", b.ground, lambda: Net(b.ground))
+    # kept with the ground, whose own lines never change, for all battles on it
+    kept = b.ground.kept
+    found: Net | None = kept.get("cold-steel ways")
+    if found is None:
+        found = kept["cold-steel ways"] = Net(b.ground)
+    return found
 
 
 def way(b: Battlefield, here: Spot, goal: Spot) -> list[Spot]:
@@ -244,9 +261,11 @@ def way(b: Battlefield, here: Spot, goal: Spot) -> list[Spot]:
     net = net_of(b)
     # one flood for all goals in a cell: the last steps are straight
     last = net.cell_of(goal)
-    tide = net.tides.get(last)
-    if tide is None:
-        tide = net.tides[last] = Tide(net, _dry(net, last, goal))
+    ends: dict[int, int] = b.memo.keep("ends of ways", net, dict)
+    # where ways into a cell end is settled for the battle by who first wants to go there
+    if last not in ends:
+        ends[last] = _dry(net, last, goal)
+    tide = net.tide_to(ends[last])
     patch = int(here[0] // PATCH), int(here[1] // PATCH)
     if patch not in tide.firsts:
         # from the middle of the patch, so that it does not matter who asked first

@@ -44,12 +44,14 @@ def fought(system: str, scenario: str, seed: int, options: dict[str, Any]) -> Ba
 
 
 def throws(battle: Battle) -> Iterator[tuple[Threw, Event | None]]:
-    """Every throw with the first event that tells of it."""
+    """Every throw with the event that tells of it: of several with the same dice the first of the seat whose throw it
+    was, for two batteries may well throw the same."""
     entries = battle.entries
     for place, entry in enumerate(entries):
         if type(entry) is Threw:
             later = (each for each in entries[place + 1 : place + NEAR] if type(each) is Event)
-            yield entry, next((each for each in later if tells(each, entry)), None)
+            told = [each for each in later if tells(each, entry)]
+            yield entry, next((each for each in told if entry.stream in (each.owners or ())), next(iter(told), None))
 
 
 def tells(event: Event, threw: Threw) -> bool:

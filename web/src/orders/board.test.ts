@@ -4,7 +4,7 @@ import { directionTo, isDirections, spaceIn } from "./directions";
 import { fitted, leaves, round, summed, together, type Share } from "./previews";
 import type { Option, Picture, Preview, Space, UnitPicture, UnitPreview } from "../lib/types";
 import { sorting } from "../troops/sorting";
-import { madeOption, madePreview } from "../lib/made";
+import { madeOption, madePlace, madePreview, madeUnit } from "../lib/made";
 
 const facing = (heading: number, space: Space = [3, 4]) => ({ space, heading });
 
@@ -84,10 +84,11 @@ it("sorts by what every unit has and by what the system counts, whoever has none
   expect(sorting(null).map((each) => each.name)).toEqual(["Formation", "Strength", "Steadiness", "What they do"]);
 });
 
-it("who only fires is not said to move, though he is drawn where he stands", () => {
-  const now = { x: 500, y: 400, heading: 90, formation: "attack_column" }, place = { label: "1", formation: "attack column", parts: [], shape: "" as const, space: null };
-  expect(leaves({ moves: true, places: [{ ...place, x: 500, y: 400, heading: 90 }] }, now)).toBe(false);
-  expect(leaves({ moves: true, places: [{ ...place, x: 500, y: 480, heading: 90 }] }, now)).toBe(true);
-  expect(leaves({ moves: true, places: [{ ...place, x: 500, y: 400, heading: 120 }] }, now)).toBe(true);
+it("does not say of who only fires that he moves, though he is drawn where he stands", () => {
+  const now = madeUnit({ x: 500, y: 400, heading: 90, formation: "attack_column" }), place = madePlace({ x: 500, y: 400, heading: 90, formation: "attack column" });
+  const fires = { unit: "u", moves: true } as UnitPreview;
+  expect(leaves({ ...fires, places: [place] }, now)).toBe(false);
+  expect(leaves({ ...fires, places: [{ ...place, y: 480 }] }, now)).toBe(true);
+  expect(leaves({ ...fires, places: [{ ...place, heading: 120 }] }, now)).toBe(true);
   expect(leaves(undefined, now)).toBe(false);
 });

@@ -92,7 +92,7 @@ export function summed(units: readonly UnitPreview[]): UnitPreview | null {
 const spelt = (formation: string): string => formation.replaceAll("_", " ");
 
 /** Whether a unit would stand elsewhere than now, or otherwise: who only fires may be drawn as well, where he is. */
-export function leaves(found: Pick<UnitPreview, "moves" | "places"> | undefined, now: Pick<UnitPicture, "x" | "y" | "heading" | "formation"> | undefined): boolean {
+export function leaves(found: UnitPreview | undefined, now: UnitPicture | undefined): boolean {
   const last = found?.places.at(-1);
   if (!found?.moves || !last || !now) return Boolean(found?.moves);
   return Math.hypot(last.x - now.x, last.y - now.y) >= 1 || last.heading !== now.heading || spelt(last.formation) !== spelt(now.formation);

@@ -19,7 +19,7 @@ export const common = {
 export const formations: Record<string, string> = {
   column_of_companies: "col. of coys", column_of_divisions: "col. of divns", column_of_zuege: "col. Züge",
   column_of_squadrons: "col. of sqns", column_of_troops: "col. of troops", attack_column: "attack col.",
-  march_column: "march col.", open_square: "square", skirmish_squares: "knots", extended_order: "extended",
+  march_column: "march col.", open_square: "square", skirmish_squares: "knots", extended_order: "ext. order",
   unlimbered: "in action", unlimbered_open: "in action, open",
 };
 

@@ -15,13 +15,13 @@ from grognard.miniatures.motion.placements import Placement
 
 from ..events.words import formation_in_words
 from ..maneuver.contact import limits
+from ..maneuver.halts import formed, halt
 from ..maneuver.plans import Plan, plan
 from ..phases.command import marks
 from ..table.battlefield import Battlefield
 from ..table.bodies import shape
 from ..table.state import Halted, Order, UnitState
 from . import chances, intentions
-from .halts import formed, halt
 
 
 class End(NamedTuple):

@@ -14,11 +14,11 @@ from grognard.miniatures.drawing import parts_of
 from grognard.miniatures.motion.placements import Placement
 
 from ..events.words import formation_in_words
+from ..maneuver.halts import halt
 from ..maneuver.plans import Plan
 from ..table.battlefield import Battlefield
 from ..table.bodies import shape_of
 from ..table.state import Order, UnitState
-from .halts import halt
 
 SCALE = ("0", "¼", "½", "¾", "1")
 Doing = Literal["forms", "goes", "stands"]

@@ -12,11 +12,11 @@ from msgspec.structs import replace
 from grognard.miniatures.motion.nearness import between
 from grognard.miniatures.motion.placements import Placement
 
-from ..maneuver.contact import limits
-from ..maneuver.plans import Plan
 from ..table.battlefield import Battlefield
 from ..table.bodies import shape
 from ..table.state import Order, UnitState
+from .contact import limits
+from .plans import Plan
 
 STEPS = 16
 """In which a quarter is gone through to see where it comes upon somebody."""

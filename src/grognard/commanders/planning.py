@@ -150,7 +150,8 @@ class Planner:
         """The plan of the intent that promises most in the mind; the one under way is left only for a better."""
         usual = tuple(self._to_win(s))
         army = () if self._exhausted(s) or s.stance != "attack" else tuple(self._army(s))
-        options = worth_trying(s, usual, army) if s.stance != "withdraw" and not self._exhausted(s) else []
+        ahead = lead(s, len(self._broken)) >= s.margin
+        options = worth_trying(s, usual, army, ahead=ahead) if s.stance != "withdraw" and not self._exhausted(s) else []
         options = [each for each in options if s.stance == "attack" or not each.goals or each.goals == usual]
         if len(options) < 2 or not s.foes:
             self.intent = Intent("attack", usual) if usual else Intent("hold")

@@ -7,7 +7,7 @@ import pytest
 from grognard.commanders.planning import Planner
 from grognard.scenarios.loading import load
 
-from .situations import body, foe, situation, village
+from .situations import RULES_OF_THUMB, body, foe, situation, village
 
 HERE = (1500.0, 1500.0)
 THERE = (1500.0, 2600.0)
@@ -15,7 +15,7 @@ THERE = (1500.0, 2600.0)
 
 def plan(stance: str, turn: int = 1):
     seen = situation([body("a", HERE)], [foe("x", THERE)], [village(THERE)], turn=turn, stance=stance)
-    return Planner(1).update(seen)
+    return Planner(1, RULES_OF_THUMB).update(seen)
 
 
 @pytest.mark.parametrize("stance, goes", [("attack", True), ("defend", False), ("withdraw", False)])
@@ -24,7 +24,7 @@ def test_only_who_attacks_goes_for_ground_that_was_never_his(stance, goes):
 
 
 def test_who_defends_takes_back_what_was_his():
-    planner = Planner(1)
+    planner = Planner(1, RULES_OF_THUMB)
     there = [village((1500.0, 1600.0))]
     planner.update(situation([body("a", HERE)], [], there, stance="defend"))
     lost = situation([body("a", HERE)], [foe("x", (1500.0, 1600.0))], there, turn=2, stance="defend")

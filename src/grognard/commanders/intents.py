@@ -74,8 +74,8 @@ def worth_trying(
     if any(threatened(s, goal) and not usual for goal in s.goals if goal.kind in ("hold", "clear")):
         found.append(Intent("strike back", counter=True))
     if ahead:
-        # he has to come: whoever leaves his ground then throws away what he has
-        return found
+        # he has to come: whoever leaves his ground before that throws away what he has
+        return [*found, Intent("all out", all_out=True)] if s.foes else found
     ground = [goal for goal in s.goals if goal.kind in ("hold", "clear") and not secure(s, goal)]
     best = sorted(first_things(s, ground), key=lambda goal: (-pull(s, goal), goal.id))[:2]
     if usual:

@@ -64,7 +64,7 @@ def test_a_run_fills_and_ends_in_rows_and_the_page_of_the_command_line(tmp_path:
         begun = guest.post(
             "/api/laboratory/runs", {**WISH, "changes": ["SC-2.2.target=3"], "commanders": {"French": "easy"}}
         )
-        assert (begun["state"], begun["total"], begun["done"]) == ("fighting", 4, 0)
+        assert (begun["state"], begun["total"], begun["done"]) == ("under_way", 4, 0)
         assert begun["commanders"] == {"French": "easy", "Austrians": "staff"}
         run = until(guest, begun["id"], "whole")
         assert (run["done"], run["report"]) == (4, True)
@@ -94,7 +94,7 @@ def test_a_run_is_stopped_and_gone_on_with_and_nothing_is_fought_twice(tmp_path:
         assert stopped["state"] == "stopped"
         kept = (tmp_path / "battles.runs" / run / JOURNAL).read_bytes()
         kept = kept[: kept.rfind(b"\n") + 1]
-        assert guest.post(f"/api/laboratory/runs/{run}/go-on")["state"] == "fighting"
+        assert guest.post(f"/api/laboratory/runs/{run}/go-on")["state"] == "under_way"
         fought(guest, run, stopped["done"] + 1)
         guest.post(f"/api/laboratory/runs/{run}/stop")
     assert (tmp_path / "battles.runs" / run / JOURNAL).read_bytes().startswith(kept)

@@ -98,7 +98,7 @@ def what_it_cost(games: Sequence[GameRecord], key: str) -> Panel:
         bars = axes.bar(lefts, heights, tallies.STEP * 0.94, align="edge", color=shades[side.side], label=side.side)
         axes.bar_label(bars, [str(count) if count else "" for count in side.bars], padding=2, color=colour("--ink-2"))
         axes.plot([side.median] * 2, [0, sign * max(side.bars)], color=colour("--ink"), linewidth=1.4, linestyle="--")
-        said = f"{side.side}\nmean {side.mean:.0f}, half of them {side.median:.0f} or less, worst {side.worst:.0f}"
+        said = f"{side.side}\nmean {side.mean:.0f}, half of them {side.median:.0f} or less, worst {side.highest:.0f}"
         axes.annotate(
             said, (100, sign * max(side.bars)), ha="right", va="top" if sign > 0 else "bottom", color=colour("--ink")
         )

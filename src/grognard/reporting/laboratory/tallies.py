@@ -36,7 +36,7 @@ class SideCost(NamedTuple):
     """Games by their losses, in steps."""
     mean: float
     median: float
-    worst: float
+    highest: float
 
 
 class TurnChance(NamedTuple):

@@ -74,7 +74,7 @@ class Bench:
             came, hand = self._come_so_far(name, path, plan), self._hands.get(name)
             said = hand.said if hand is not None else HandWord()
             state = self._state(path, hand, whole=came.done == plan.total)
-            left = hand.seconds_left(came.done, plan.total) if hand is not None and state == "fighting" else None
+            left = hand.seconds_left(came.done, plan.total) if hand is not None and state == "under_way" else None
             if state in ("whole", "stopped"):
                 # what was counted is kept, the games themselves are not: there may be many runs
                 self._watches.pop(name, None)
@@ -125,14 +125,14 @@ class Bench:
                 write_whole(path / MANIFEST, msgspec.json.encode(plan))
             except OSError as error:
                 raise BadInput(f"runs cannot be kept in {self._folder}: {error.strerror}") from None
-            return self._set_to_work(name, fights=True)
+            return self._set_to_work(name, plays=True)
 
     def go_on(self, name: str) -> RunTold:
         """Fight what is left of a run that was stopped."""
         with self._lock:
             self._must_rest(name)
             self._must_have_room()
-            return self._set_to_work(name, fights=True)
+            return self._set_to_work(name, plays=True)
 
     def report(self, name: str) -> RunTold:
         """Make the page of the games that there are."""
@@ -140,7 +140,7 @@ class Bench:
             if not self._must_rest(name).done:
                 raise BadInput("no game of it is finished yet")
             self._must_have_room()
-            return self._set_to_work(name, fights=False)
+            return self._set_to_work(name, plays=False)
 
     def stop(self, name: str) -> RunTold:
         """End a run early; what is finished is kept."""
@@ -161,14 +161,14 @@ class Bench:
                 known.pop(name, None)
             return RunsTold(())
 
-    def _set_to_work(self, name: str, *, fights: bool) -> RunTold:
+    def _set_to_work(self, name: str, *, plays: bool) -> RunTold:
         done = self.run(name).done
-        self._hands[name] = RunHand(self._path(name), self._limits.lab_jobs, fights=fights, done=done)
+        self._hands[name] = RunHand(self._path(name), self._limits.lab_jobs, plays=plays, done=done)
         return self.run(name)
 
     def _must_rest(self, name: str) -> RunTold:
         found = self.run(name)
-        if found.state in ("fighting", "reporting"):
+        if found.state in ("under_way", "reporting"):
             raise BadInput("this run is at work already")
         return found
 
@@ -176,7 +176,7 @@ class Bench:
         at_work = sum(hand.is_at_work for hand in self._hands.values())
         if self._limits.lab_runs and at_work >= self._limits.lab_runs:
             raise TooMany(
-                f"runs at work: {at_work}, and this server fights no more than {self._limits.lab_runs} at a time; "
+                f"runs at work: {at_work}, and this server takes no more than {self._limits.lab_runs} at a time; "
                 "stop one, or wait for it (its host can change this with --lab-runs)"
             )
 
@@ -184,10 +184,10 @@ class Bench:
 
     def _state(self, path: Path, hand: RunHand | None, *, whole: bool) -> RunStage:
         if hand is not None and hand.is_at_work:
-            return "reporting" if whole or hand.said.reporting else "fighting"
+            return "reporting" if whole or hand.said.reporting else "under_way"
         if whole:
             return "whole"
-        return "fighting" if is_written(path) else "stopped"
+        return "under_way" if is_written(path) else "stopped"
 
     def _names(self) -> list[str]:
         if not self._folder.is_dir():

@@ -1,4 +1,4 @@
-"""The process that fights a run: games, then rows, then the page. It ends with the server, even one that is killed."""
+"""The process that plays a run: games, then rows, then the page. It ends with the server, even one that is killed."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ class HandWord(Struct, frozen=True):
 class RunHand:
     """A process at a run, seen from the server."""
 
-    def __init__(self, path: Path, jobs: int, *, fights: bool, done: int) -> None:
-        """`fights` says whether games are fought, or only the page is made of those that are there."""
+    def __init__(self, path: Path, jobs: int, *, plays: bool, done: int) -> None:
+        """`plays` says whether games are fought, or only the page is made of those that are there."""
         self.path, self._began, self._done = path, time.monotonic(), done
-        self._said = HandWord(reporting=not fights)
+        self._said = HandWord(reporting=not plays)
         # not forked: a copy of a process with threads and open databases may hang in a lock that nobody holds
         context = get_context("spawn")
         self._line, theirs = context.Pipe(duplex=False)
-        self._process = context.Process(target=_work, args=(path, jobs or os.cpu_count() or 1, fights, theirs))
+        self._process = context.Process(target=_work, args=(path, jobs or os.cpu_count() or 1, plays, theirs))
         self._process.start()
         theirs.close()
 
@@ -76,11 +76,11 @@ class RunHand:
         self._said = HandWord()
 
 
-def _work(path: Path, jobs: int, fights: bool, line: Connection) -> None:
+def _work(path: Path, jobs: int, plays: bool, line: Connection) -> None:
     """In the process."""
     go_with_the_server(BEHIND)
     try:
-        if fights:
+        if plays:
             _fight(path, jobs)
         _rows(path)
         _report(path, jobs, line)

@@ -107,7 +107,7 @@ def _arm(plan: RunPlan, number: int, games: Sequence[GameRecord]) -> RunArmTold:
         ),
         tuple(tallies.lengths(own).items()),
         tuple(LevelTold(*each) for each in tallies.levels(own)),
-        tuple(CostTold(each.side, each.bars, each.mean, each.median, each.worst) for each in tallies.costs(own)),
+        tuple(CostTold(each.side, each.bars, each.mean, each.median, each.highest) for each in tallies.costs(own)),
     )
 
 

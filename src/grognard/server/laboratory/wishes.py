@@ -44,7 +44,7 @@ def planned(wish: RunWish, limits: Limits) -> RunPlan:
 
 
 def _place(battle: str) -> str:
-    """What the fighting processes find the battle by; only those that are offered can be named."""
+    """What processes find the battle by; only those that are offered can be named."""
     offered = gallery.battles()
     if battle not in offered:
         raise BadInput(f"no battle {battle[:100]!r}")

@@ -10,7 +10,7 @@ from .offers import SideCard
 from .requests import Name, Seed
 
 SaidChange = Annotated[str, Meta(min_length=1, max_length=120)]
-RunStage = Literal["fighting", "reporting", "whole", "stopped"]
+RunStage = Literal["under_way", "reporting", "whole", "stopped"]
 
 
 class RunWish(Struct, frozen=True, forbid_unknown_fields=True):
@@ -84,18 +84,18 @@ class CostTold(Struct, frozen=True):
     """Games by per cent lost, in equal steps from 0 to 100."""
     mean: float
     median: float
-    worst: float
+    highest: float
 
 
 class RunArmTold(Struct, frozen=True):
-    """One of the things that a run fights, as far as it has come."""
+    """One of the things of a run, as far as it has come."""
 
     system: str
     change: str
     done: int
     shares: tuple[ShareTold, ...] = ()
     lengths: tuple[tuple[int, int], ...] = ()
-    """Turns, and the games that took so many."""
+    """Turns, and the games that lasted so many."""
     levels: tuple[LevelTold, ...] = ()
     costs: tuple[CostTold, ...] = ()
 
@@ -127,7 +127,7 @@ class ChangeMoved(Struct, frozen=True):
 
 
 class RunTold(Struct, frozen=True):
-    """A run: what it fights, how far it has come, what came of it so far."""
+    """A run: what is fought, how far it has come, what came of it so far."""
 
     id: str
     begun: str

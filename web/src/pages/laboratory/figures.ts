@@ -2,7 +2,7 @@
 
 import type { Arm, Run, Side } from "./server";
 
-export const isAtWork = (run: Run): boolean => run.state === "fighting" || run.state === "reporting";
+export const isAtWork = (run: Run): boolean => run.state === "under_way" || run.state === "reporting";
 
 /** Games of a wish in all: every system, or the base and each change. `1..5`, `1..9/2` and `1,4` are several changes. */
 export function total(games: number, systems: number, change: string, values: string): number {

@@ -20,7 +20,7 @@ test("two sides of one nation are told apart, others are not", () => {
 });
 
 test("a plot of losses ends where they end, and is never narrower than half", () => {
-  const bars = (...at: number[]) => [{ side: "", mean: 0, median: 0, worst: 0, bars: Array.from({ length: 20 }, (_, n) => (at.includes(n) ? 1 : 0)) }];
+  const bars = (...at: number[]) => [{ side: "", mean: 0, median: 0, highest: 0, bars: Array.from({ length: 20 }, (_, n) => (at.includes(n) ? 1 : 0)) }];
   expect([shown(bars(0, 2)), shown(bars(14)), shown(bars(19)), shown()]).toEqual([10, 15, 20, 10]);
 });
 

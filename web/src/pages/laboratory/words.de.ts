@@ -29,7 +29,7 @@ export const de: Said<LabWords> = {
   starting: "Es beginnt …",
   runs: "Reihen",
   noRuns: "Noch keine.",
-  states: { fighting: "Wird geschlagen", reporting: "Bericht wird geschrieben", whole: "Fertig", stopped: "Angehalten" },
+  states: { under_way: "Wird geschlagen", reporting: "Bericht wird geschrieben", whole: "Fertig", stopped: "Angehalten" },
   of: (done, total) => `${figures(done)} von ${figures(total)}`,
   times: (title, n) => (n === 1 ? `${title}, einmal` : n === 100 ? `${title}, hundertmal` : n === 1000 ? `${title}, tausendmal` : `${title}, ${figures(n)}-mal`),
   seeds: (first, games) => (games === 1 ? `Saat ${first}` : `${figures(games)} Saaten von ${first} an`),

@@ -29,7 +29,7 @@ export const fr: Said<LabWords> = {
   starting: "On commence …",
   runs: "Séries",
   noRuns: "Aucune encore.",
-  states: { fighting: "En cours", reporting: "Le rapport s’écrit", whole: "Achevée", stopped: "Arrêtée" },
+  states: { under_way: "En cours", reporting: "Le rapport s’écrit", whole: "Achevée", stopped: "Arrêtée" },
   of: (done, total) => `${figures(done)} sur ${figures(total)}`,
   times: (title, n) => (n === 1 ? `${title}, une fois` : n === 100 ? `${title}, cent fois` : n === 1000 ? `${title}, mille fois` : `${title}, ${figures(n)} fois`),
   seeds: (first, games) => (games === 1 ? `germe ${first}` : `${figures(games)} germes à partir de ${first}`),

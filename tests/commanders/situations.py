@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from grognard.commanders.appreciation import Foe, PointsGoal, Situation, TableSpot, TroopBody
+from grognard.commanders.doctrine import USUAL
 from grognard.ground.features import AreaFeature
 from grognard.ground.field import Field
 from grognard.ground.units import point
 
 SIZE = (3000, 3000)
+RULES_OF_THUMB = replace(USUAL, candidates=0, together=False)
+"""The usual staff without its imagination: what it would do if it tried no plans in its mind."""
 
 
 def field(*features: dict[str, Any]) -> Field:

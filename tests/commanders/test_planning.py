@@ -8,14 +8,14 @@ from msgspec.structs import replace
 from grognard.commanders.appreciation import gap
 from grognard.commanders.planning import Planner
 
-from .situations import body, foe, situation, village
+from .situations import RULES_OF_THUMB, body, foe, situation, village
 
 HERE = (1500.0, 500.0)
 THERE = (1500.0, 1800.0)
 
 
 def plan(s):
-    return Planner(1).update(s)
+    return Planner(1, RULES_OF_THUMB).update(s)
 
 
 def test_ground_that_the_enemy_holds_is_attacked():
@@ -76,7 +76,7 @@ def test_the_reserve_goes_in_when_those_in_front_are_in_trouble():
 
 
 def test_a_beaten_body_is_pulled_back_until_it_has_rested():
-    planner = Planner(1)
+    planner = Planner(1, RULES_OF_THUMB)
 
     def then(turn, steadiness):
         s = situation(
@@ -106,7 +106,7 @@ def test_an_attack_against_hopeless_odds_waits_for_help():
 
 
 def test_a_task_is_kept_while_the_enemy_shifts_only_a_little():
-    planner = Planner(1)
+    planner = Planner(1, RULES_OF_THUMB)
     places = [(1500.0, 1800.0), (1560.0, 1760.0), (1900.0, 1500.0)]
     aims = []
     for turn, at in enumerate(places, 1):
@@ -169,7 +169,7 @@ def test_without_ground_to_win_the_weaker_waits_and_the_stronger_attacks():
 
 
 def test_the_plan_is_made_once_a_turn():
-    planner, s = Planner(1), situation([body("a", HERE)], [foe("x", THERE)], [village(THERE)])
+    planner, s = Planner(1, RULES_OF_THUMB), situation([body("a", HERE)], [foe("x", THERE)], [village(THERE)])
     assert planner.update(s) is planner.update(s)
 
 
@@ -193,7 +193,7 @@ def test_an_army_that_is_much_the_stronger_presses_on_whatever_it_has_lost():
 
 
 def test_attackers_who_are_shaken_are_pulled_back_sooner_than_defenders():
-    planner = Planner(1)
+    planner = Planner(1, RULES_OF_THUMB)
     goals = [village(THERE)]
     planner.update(situation([body("a", HERE)], [foe("x", THERE)], goals))
     shaken = body("a", (1500.0, 1500.0), steadiness=0.48)

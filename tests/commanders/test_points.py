@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from grognard.commanders.appreciation import Account
-from grognard.commanders.doctrine import STAFF_1, USUAL
+from grognard.commanders.doctrine import STAFF_1
 from grognard.commanders.planning import Planner
 from grognard.commanders.prizes import lead
 
-from .situations import body, foe, situation, village
+from .situations import RULES_OF_THUMB, body, foe, situation, village
 
 HERE, THERE = (1500.0, 500.0), (1500.0, 1800.0)
 
@@ -19,7 +19,7 @@ def accounts(goal, points: float = 4.0) -> tuple[Account, ...]:
     return Account(True, "hold", points, goal), Account(False, "hold", points, goal)
 
 
-def planned(s, doctrine=USUAL):
+def planned(s, doctrine=RULES_OF_THUMB):
     return Planner(1, doctrine).update(s)
 
 
@@ -74,7 +74,7 @@ def test_what_the_enemy_holds_and_we_must_have_is_pressed_home_and_more_when_tim
 
 def test_who_makes_the_main_attack_goes_on_making_it():
     goal, x = village(THERE), foe("x", THERE)
-    planner = Planner(1, USUAL)
+    planner = Planner(1, RULES_OF_THUMB)
     bodies = [body("a", (1350.0, 500.0)), body("b", (1650.0, 500.0))]
     first = planner.update(situation(bodies, [x], [goal], accounts=accounts(goal)))
     main = next(id for id, task in first.tasks.items() if task.place == goal.place)
@@ -85,7 +85,7 @@ def test_who_makes_the_main_attack_goes_on_making_it():
     assert second.tasks[main].place == goal.place
 
 
-@pytest.mark.parametrize("doctrine, stays", [(STAFF_1, False), (USUAL, True)])
+@pytest.mark.parametrize("doctrine, stays", [(STAFF_1, False), (RULES_OF_THUMB, True)])
 def test_garrisons_stay(doctrine, stays):
     s = situation([body("a", HERE, fixed=True)], [foe("x", (1500.0, 800.0))], [village(HERE)])
     assert planned(s, doctrine).tasks["a"].garrison is stays
@@ -99,7 +99,7 @@ def test_guns_go_where_they_see_somebody_and_stay_on_their_way():
         return abs(one[0] - 1500) > 200
 
     bodies = [body("a", (1480.0, 900.0)), body("g", blind, "guns")]
-    planner = Planner(1, USUAL)
+    planner = Planner(1, RULES_OF_THUMB)
     s = situation(bodies, [foe("x", (1500.0, 1500.0))], [goal], accounts=accounts(goal), sees=sees)
     place = planner.update(s).tasks["g"].place
     assert sees(place, (1500.0, 1500.0))

@@ -7,7 +7,7 @@ from grognard.commanders.planning import Planner
 from grognard.commanders.shelter import exposure, under_cover
 from grognard.commanders.tasks import Task
 
-from .situations import body, foe, situation, village
+from .situations import RULES_OF_THUMB, body, foe, situation, village
 
 POST = (1500.0, 800.0)
 GUNS = (1500.0, 1600.0)
@@ -77,7 +77,7 @@ def test_the_plan_keeps_the_shelter_it_has_found():
     goal = village((1500.0, 1250.0))
     garrison = body("g", (1500.0, 1250.0), fixed=True)
     foes = [foe("g1", (1500.0, 1900.0), "guns"), foe("x", (1500.0, 2600.0))]
-    planner = Planner(1)
+    planner = Planner(1, RULES_OF_THUMB)
     first = planner.update(situation([garrison, body("a", POST)], foes, [goal], sees=behind_a_hill)).tasks["a"]
     again = planner.update(situation([garrison, body("a", first.place)], foes, [goal], turn=2, sees=behind_a_hill))
     assert again.tasks["a"].place == first.place

@@ -8,7 +8,7 @@ from grognard.commanders.appreciation import PointsGoal
 from grognard.commanders.planning import Planner
 from grognard.scenarios.loading import load
 
-from .situations import body, foe, situation, village
+from .situations import RULES_OF_THUMB, body, foe, situation, village
 
 HERE = (1500.0, 1500.0)
 THERE = (1500.0, 2600.0)
@@ -16,7 +16,7 @@ THERE = (1500.0, 2600.0)
 
 def plan(stance: str, turn: int = 1):
     seen = situation([body("a", HERE)], [foe("x", THERE)], [village(THERE)], turn=turn, stance=stance)
-    return Planner(1).update(seen)
+    return Planner(1, RULES_OF_THUMB).update(seen)
 
 
 @pytest.mark.parametrize("stance, goes", [("attack", True), ("defend", False), ("withdraw", False)])
@@ -33,7 +33,7 @@ def test_who_defends_does_not_go_for_the_enemys_army_either():
 
 
 def test_who_defends_takes_back_what_was_his():
-    planner = Planner(1)
+    planner = Planner(1, RULES_OF_THUMB)
     there = [village((1500.0, 1600.0))]
     planner.update(situation([body("a", HERE)], [], there, stance="defend"))
     lost = situation([body("a", HERE)], [foe("x", (1500.0, 1600.0))], there, turn=2, stance="defend")

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from plain_ground import PlainField
 
 from grognard.ground import index
+from grognard.ground.features import HILLS
 from grognard.ground.field import Field
 from grognard.ground.shapes import rectangle
 from grognard.ground.units import ONE, SUB, direction, point, to_sub
@@ -90,6 +91,16 @@ def paths(draw: st.DrawFn, ground: Field) -> list[tuple[int, int]]:
     return path
 
 
+def trodden_alike(ground: Field, other: Field, path: list[tuple[int, int]]) -> None:
+    """One look at each leg tells the same as every question by itself."""
+    met, plain = ground.trodden(path), other.crossings(path)
+    assert (met.distance, met.lines, met.passable) == (plain.distance, plain.lines, other.passable(path))
+    assert met.areas == tuple(each for each in plain.areas if each.area.kind not in HILLS)
+    slopes = [other.slope_between(a, b) for a, b in pairwise(path)]
+    assert met.contours == tuple((each.crossed, each.slope, each.distance) for each in slopes if each.crossed)
+    assert met.covers == (other.cover_at(path[0]), other.cover_at(path[-1]))
+
+
 def agree(ground: Field, other: Field, path: list[tuple[int, int]], heading: int) -> None:
     """Every question, asked of both."""
     for place in path:
@@ -100,6 +111,7 @@ def agree(ground: Field, other: Field, path: list[tuple[int, int]], heading: int
     assert ground.crossings(path) == other.crossings(path)
     assert ground.passable(path) == ground.passable(path, ground.crossings(path)) == other.passable(path)
     assert ground.slope_between(path[0], path[-1]) == other.slope_between(path[0], path[-1])
+    trodden_alike(ground, other, path)
     body = rectangle(path[0], heading, to_sub(120), to_sub(30))
     assert ground.slope_under(body) == other.slope_under(body)
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+import os
+import signal
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,6 +14,7 @@ import pytest
 from visiting import Guest, Process, children, database, free_port, is_alive, running
 
 from grognard.server.limits import Limits
+from grognard.server.line.discretion import discreet
 from grognard.simulate.runs.folder import JOURNAL, MANIFEST, records, sorted_records
 
 WISH: dict[str, Any] = {
@@ -146,6 +149,10 @@ def test_through_a_tunnel_only_where_the_host_lets_them(tmp_path: Path, allowed:
         ({"options": {"variants": ["secret.toml"]}}, 409, "no files"),
         ({"changes": ["/etc/passwd.toml"]}, 409, "no files"),
         ({"changes": ["SC-2.2.target=many"]}, 409, "TOML"),
+        ({"options": {"turns": "soon"}}, 409, "turns"),
+        ({"options": {"turns": [1]}}, 409, "turns"),
+        ({"options": {"variants": "quick"}}, 409, "variants"),
+        ({"options": {"nonsense": {}}}, 409, "nonsense"),
         ({"changes": ["SC-2.2.target=3"], "systems": ["steel-canister", "class-dice"]}, 409, "choose one"),
     ],
 )
@@ -166,7 +173,31 @@ def test_a_run_that_was_spoilt_hides_no_other(tmp_path: Path) -> None:
         for wrong in ("%2e%2e%2fbattles", run[:-2], "x" * 300):
             assert guest.ask("GET", f"/api/laboratory/runs/{wrong}").status_code == 404
             assert guest.ask("GET", f"/api/laboratory/runs/{wrong}/report").status_code == 404
-            assert guest.ask("POST", f"/api/laboratory/runs/{wrong}/delete").status_code == 404
+            assert guest.ask("POST", f"/api/laboratory/runs/{wrong}/delete").status_code in (404, 405)
+        assert run in {each.name for each in (tmp_path / "battles.runs").iterdir()}
+        # who has the name of a run may delete it, so no log may hold one
+        assert run[16:] not in discreet(
+            f"GET /api/laboratory/runs/{run}/report; {tmp_path}/battles.runs/{run}/{MANIFEST}"
+        )
+
+
+def test_ctrl_c_in_the_terminal_ends_a_run_with_the_server(tmp_path: Path) -> None:
+    """It goes to every process of the terminal, and the one that fights must not take it for its own."""
+    server = Process(tmp_path, free_port(), more=("--lab-jobs", "1"))
+    run = server.guest.post("/api/laboratory/runs", LONG)["id"]
+    fought(server.guest, run, 1)
+    hands = children(server.process.pid)
+    for pid in (*hands, server.process.pid):
+        os.kill(pid, signal.SIGINT)
+    assert server.process.wait(30) in (0, 130, -signal.SIGINT)
+    server.kill()
+    end = time.monotonic() + 30
+    while left := [pid for pid in hands if is_alive(pid)]:
+        assert time.monotonic() < end, f"left behind: {left}"
+        time.sleep(0.1)
+    folder = tmp_path / "battles.runs" / run
+    assert not (folder / "report.html").exists()
+    assert not (folder / "games.parquet").exists()
 
 
 def test_a_server_that_is_killed_leaves_nobody_at_a_run_and_the_next_goes_on(tmp_path: Path) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from msgspec import Struct
 
 from .appreciation import PointsGoal, Situation, TroopBody
@@ -37,18 +39,18 @@ def army_reason(s: Situation, intent: Intent, tried: int) -> OrderReason:
     return OrderReason(s.turn, "", f"{what}; {counted}" if counted else what)
 
 
-def task_reason(s: Situation, body: TroopBody, task: Task) -> OrderReason:
+def task_reason(s: Situation, body: TroopBody, task: Task, tasks: Mapping[str, Task]) -> OrderReason:
     """Why a body gets its task."""
-    return OrderReason(s.turn, body.name, _why(s, body, task))
+    return OrderReason(s.turn, body.name, _why(s, body, task, tasks))
 
 
-def _why(s: Situation, body: TroopBody, task: Task) -> str:
+def _why(s: Situation, body: TroopBody, task: Task, tasks: Mapping[str, Task]) -> str:
     goal = next((each for each in s.goals if each.id == task.goal), None)
     match task.kind:
         case "attack" if goal is not None:
-            return f"attack, to take {_worth(goal)}; {_odds(s, task)}"
+            return f"attack, to take {_worth(goal)}; {_odds(s, task, tasks)}"
         case "attack":
-            return f"attack {_foe(s, task)}; {_odds(s, task)}"
+            return f"attack {_foe(s, task)}; {_odds(s, task, tasks)}"
         case "hold" if goal is not None and task.garrison:
             return f"hold {_worth(goal)}, and do not leave it"
         case "hold" if goal is not None:
@@ -92,10 +94,17 @@ def _foe(s: Situation, task: Task) -> str:
     return f"{state}enemy {arm}{' behind walls' if foe.guarded else ''}"
 
 
-def _odds(s: Situation, task: Task) -> str:
+def _odds(s: Situation, task: Task, tasks: Mapping[str, Task]) -> str:
+    """All who are sent there, against all who are known to be about it."""
     aim = task.via[0] if task.via else task.place
-    ours, theirs = s.support(aim, NEAR, FAR), s.threat(aim, NEAR, FAR)
+    sent = [body for body in s.fit if body.id in tasks and _alike(tasks[body.id], task)]
+    ours, theirs = sum(body.strength for body in sent), s.threat(aim, NEAR, FAR)
     return f"about {_men(ours)} of ours against {_men(theirs)} seen there"
+
+
+def _alike(one: Task, other: Task) -> bool:
+    same = one.goal == other.goal if other.goal else one.foe == other.foe
+    return one.kind == other.kind and same
 
 
 def _men(strength: float) -> str:

@@ -8,7 +8,7 @@ from itertools import islice
 from math import hypot
 
 from . import guns
-from .appreciation import BEATEN, Foe, PointsGoal, Situation, TableSpot, TroopBody, bearing, gap, least_gap, shifted
+from .appreciation import BEATEN, Foe, Situation, TableSpot, TroopBody, bearing, gap, least_gap, shifted
 from .shelter import exposure
 from .tasks import Task
 

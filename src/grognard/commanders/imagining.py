@@ -38,8 +38,8 @@ RALLIED, QUIET = 0.04, 500.0
 """Steadiness that comes back in a turn without an enemy so near."""
 ROAD = 0.8
 """The part of its pace that a lump makes good over country."""
-DARES = 1.15
-"""Odds at which an attacker closes with the enemy before him."""
+DARES, STRIKES = 1.15, 1.5
+"""Odds at which an attacker closes with the enemy before him, and at which one who holds his ground does."""
 LIKE_OURS = 0.85
 """What the enemy's army is taken to be worth beside ours while less of it has been seen."""
 HIDDEN = 500.0
@@ -326,7 +326,7 @@ def _close(lumps: Sequence[Lump], others: Sequence[Lump], rates: Rates) -> None:
     at: dict[int, list[Lump]] = {}
     for lump in lumps:
         away, foe = _nearest(lump, others)
-        if foe is not None and lump.mode == "fight" and lump.arm != "guns" and away <= max(rates.shot, 2 * CONTACT):
+        if foe is not None and lump.arm != "guns" and not lump.guarded and away <= max(rates.shot, 2 * CONTACT):
             at.setdefault(id(foe), []).append(lump)
         elif away > QUIET:
             lump.steadiness = min(1.0, lump.steadiness + RALLIED)
@@ -336,7 +336,8 @@ def _close(lumps: Sequence[Lump], others: Sequence[Lump], rates: Rates) -> None:
             continue
         theirs = max(1.0, foe.weight * (rates.walls if foe.guarded else 1.0) * (0.4 if foe.arm == "guns" else 1.0))
         odds = sum(each.weight for each in chargers) / theirs
-        if odds < DARES:
+        # who only holds his ground strikes back when it is safe
+        if odds < (DARES if any(each.mode == "fight" for each in chargers) else STRIKES):
             continue
         foe.steadiness -= rates.shock * min(3.0, odds)
         for each in chargers:

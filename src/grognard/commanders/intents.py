@@ -10,8 +10,8 @@ from .tasks import Task
 
 THREATENED = 350.0
 """Paces from ground that is ours at which enemy foot or horse is about to fall on it."""
-AT_HAND = 900.0
-"""Paces from such ground within which a body can strike at them."""
+AT_HAND = 450.0
+"""Paces from them within which a body strikes at them: a longer way under fire would cost more than it brings."""
 FORM_UP = 650.0
 """Paces from the enemy at which an attack forms up, out of the worst of his fire."""
 TURNS_AWAY = 4.5
@@ -65,12 +65,17 @@ def threatened(s: Situation, goal: PointsGoal) -> bool:
     )
 
 
-def worth_trying(s: Situation, usual: tuple[PointsGoal, ...], army: tuple[PointsGoal, ...]) -> list[Intent]:
+def worth_trying(
+    s: Situation, usual: tuple[PointsGoal, ...], army: tuple[PointsGoal, ...], *, ahead: bool
+) -> list[Intent]:
     """What may be tried, the likeliest first: what the rules of thumb say, to hold, to strike back, to take one goal or
     another, to beat him wherever he is, to shell him first."""
     found = [Intent("attack", usual) if usual else Intent("hold")]
     if any(threatened(s, goal) and not usual for goal in s.goals if goal.kind in ("hold", "clear")):
         found.append(Intent("strike back", counter=True))
+    if ahead:
+        # he has to come: whoever leaves his ground before that throws away what he has
+        return [*found, Intent("all out", all_out=True)] if s.foes else found
     ground = [goal for goal in s.goals if goal.kind in ("hold", "clear") and not secure(s, goal)]
     best = sorted(first_things(s, ground), key=lambda goal: (-pull(s, goal), goal.id))[:2]
     if usual:
@@ -95,11 +100,11 @@ def strike(s: Situation, bodies: dict[str, TroopBody], tasks: dict[str, Task]) -
             body = bodies.get(id)
             if body is None or task.kind not in ("hold", "reserve") or task.garrison or body.loose or body.fixed:
                 continue
-            if body.arm != "foot" or not body.fit or gap(body.place, goal.place) > AT_HAND + goal.radius:
-                continue
-            if goal.kind == "hold" and goal.holds(body.place):
+            if body.arm != "foot" or not body.fit or (goal.kind == "hold" and goal.holds(body.place)):
                 continue
             foe = min(near, key=lambda each: (gap(each.place, body.place), each.id))
+            if gap(foe.place, body.place) > AT_HAND:
+                continue
             found[id] = Task(id, "attack", foe.place, goal=goal.id, foe=foe.id)
     return found
 

@@ -73,6 +73,9 @@ LOYAL, COMMITTED = 0.12, 0.45
 """By so much must another intent be more hopeful than the one that is under way, and where it has come to blows."""
 DASH = 1.5
 """So much bolder is the horse of an army that goes all out."""
+COMES, MEETS = 0.5, 0.35
+"""An enemy who seems likelier than this to attack is met rather than awaited, if that is no more than so much worse in
+the mind: on the ladder, armies that waited for such enemies were beaten one brigade after the other."""
 HEAVILY = 0.4
 """With so much of an attack in the fight it goes in as it is."""
 MOVED = 50.0
@@ -123,7 +126,7 @@ class Planner:
             before, self.plan = self.plan.tasks, self._best(s) if self.doctrine.candidates else self._planned(s)
             # who keeps his task word for word gets no order
             self.reasons += [
-                task_reason(s, body, self.plan.tasks[body.id])
+                task_reason(s, body, self.plan.tasks[body.id], self.plan.tasks)
                 for body in s.bodies
                 if body.id in self.plan.tasks and self.plan.tasks[body.id] != before.get(body.id)
             ]
@@ -150,8 +153,10 @@ class Planner:
         """The plan of the intent that promises most in the mind; the one under way is left only for a better."""
         usual = tuple(self._to_win(s))
         army = () if self._exhausted(s) or s.stance != "attack" else tuple(self._army(s))
-        options = worth_trying(s, usual, army) if s.stance != "withdraw" and not self._exhausted(s) else []
-        options = [each for each in options if s.stance == "attack" or not each.goals or each.goals == usual]
+        ahead = lead(s, len(self._broken)) >= s.margin
+        options = worth_trying(s, usual, army, ahead=ahead) if s.stance != "withdraw" and not self._exhausted(s) else []
+        if s.stance != "attack":
+            options = [each for each in options if not each.all_out and each.goals in ((), usual)]
         if len(options) < 2 or not s.foes:
             self.intent = Intent("attack", usual) if usual else Intent("hold")
             return self._planned(s, self.intent)
@@ -176,10 +181,12 @@ class Planner:
 
     def _loyalty(self, s: Situation, intent: Intent) -> float:
         """By how much an intent is preferred because it is being carried out: most where it has come to blows."""
+        # who meets an enemy on the move with all he has keeps the choice of place; who stands is taken one by one
+        eager = MEETS * (intent.all_out and self._coming_on > COMES)
         if self.intent is None or _same(self.intent) != _same(intent):
-            return 0.0
+            return eager
         in_it = any(body.fighting for body in s.fit if self._was(body, "attack"))
-        return COMMITTED if in_it and (intent.goals or intent.all_out) else LOYAL
+        return eager + (COMMITTED if in_it and (intent.goals or intent.all_out) else LOYAL)
 
     def _gone(self, intent: Intent) -> bool:
         return self._launched[0] == intent.key[1] and self._launched[2]
@@ -188,7 +195,8 @@ class Planner:
         """An attack waits where it forms up until most of it is there, and the guns have done their part."""
         bodies = {body.id: body for body in s.fit if body.arm == "foot" and not body.loose}
         attack = [bodies[id] for id, task in tasks.items() if task.kind == "attack" and id in bodies]
-        if not attack or not intent.goals or self._gone(intent):
+        # one alone has nobody to wait for, unless guns prepare its way
+        if len(attack) < (1 if intent.shells else 2) or not intent.goals or self._gone(intent):
             return tasks
         up = [body for body in attack if self._is_up(s, body)]
         goals = intent.key[1]

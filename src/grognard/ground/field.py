@@ -359,7 +359,7 @@ class Field:
         for crossed in lines:
             if crossed.by is None and not crossed.line.fordable:
                 return False
-        return all([self._bridged(path, stretch.area) for stretch in areas if stretch.area.kind == "water"])
+        return all(self._bridged(path, stretch.area) for stretch in areas if stretch.area.kind == "water")
 
     def _bridged(self, path: Sequence[Point], water: AreaFeature) -> bool:
         """Whether each leg of a path that touches water comes near one bridge or ford."""

@@ -58,11 +58,11 @@ class Window:
         self.height = max([ground.area.height for ground in hills if not ground.edges], default=0)
         self.hills = tuple([ground.area for ground in self.contours if ground.area.height > self.height])
         # the areas of every place in it, if they are the same throughout, and the cover they give
-        edged = any([ground.edges for ground in areas])
+        edged = any(ground.edges for ground in areas)
         self.clear = None if edged else out_of_woods([ground.area for ground in areas])
         self.cover = cover_of(self.clear or ())
         # no line in it costs anything to cross
-        self.only_roads = all([course.line.kind == "road" for course in courses])
+        self.only_roads = all(course.line.kind == "road" for course in courses)
 
     def areas_at(self, point: Point) -> tuple[AreaFeature, ...]:
         """The areas of a place in the window."""
@@ -151,11 +151,13 @@ def _narrowed(around: Window, box: Box) -> Window:
     # one is on a road within half its width of the line, so the line may lie outside the box
     roads = tuple([cut for road in around.roads if (cut := _cut(road, _wider(box, road.line.width))) is not None])
     # the larger window itself where nothing fell away: most of a table is empty, and need not be kept twice
-    same = len(areas) == len(around.areas) and len(courses) == len(around.courses) and len(roads) == len(around.roads)
-    if same and all(map(is_, areas, around.areas)) and all(map(is_, courses, around.courses)):
-        if all(map(is_, roads, around.roads)):
-            return around
+    if _same(areas, around.areas) and _same(courses, around.courses) and _same(roads, around.roads):
+        return around
     return Window(areas, courses, roads)
+
+
+def _same(some: tuple[object, ...], others: tuple[object, ...]) -> bool:
+    return len(some) == len(others) and all(map(is_, some, others))
 
 
 def _within(ground: Ground, box: Box) -> Ground | None:

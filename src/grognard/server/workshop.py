@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
 import threading
 from collections.abc import Callable, Hashable
 from concurrent.futures import ProcessPoolExecutor
@@ -89,7 +90,9 @@ class Workshop:
 
 
 def go_with_the_server(behind: int) -> None:
-    """A server that is killed cannot dismiss its hands; so each watches whether it is still there."""
+    """A server that is killed cannot dismiss its hands; so each watches whether it is still there. Ctrl-C goes to all
+    processes of a terminal: the server deals with it, and ends the others."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.nice(behind)
     server = parent_process()
     assert server is not None

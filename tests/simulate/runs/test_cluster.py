@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from grognard.cli import main
 from grognard.kernel.errors import BadInput, GrognardError
 from grognard.simulate.runs import columns
 from grognard.simulate.runs.cluster import cluster
@@ -76,6 +77,33 @@ def test_a_worker_is_killed_and_every_game_is_there_once_as_fought_at_home(sched
     near = carry_out(wanted, local(1))
     for name, rows in columns.TABLES.items():
         assert list(rows(wanted, far.records)) == list(rows(wanted, near.records)), name
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        [
+            "lab",
+            "drill-ground",
+            "--system",
+            "steel-canister",
+            "--turns",
+            "1",
+            "--games",
+            "2",
+            "--change",
+            "SC-2.2.target=3",
+        ],
+        ["history", "garcia-hernandez", "--systems", "class-dice", "--games", "1"],
+    ],
+)
+def test_changes_and_real_battles_are_fought_there_as_at_home(scheduler, words, capsys):
+    address, _ = scheduler
+    told = []
+    for where in (["--jobs", "1"], ["--cluster", address]):
+        assert main([*words, "--seed", "1", "--json", *where]) == 0
+        told.append(json.loads(capsys.readouterr().out))
+    assert told[0] == told[1]
 
 
 def test_a_file_of_ones_own_is_not_on_the_workers(tmp_path: Path):

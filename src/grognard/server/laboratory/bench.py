@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import logging
 import re
 import shutil
@@ -13,7 +14,7 @@ import msgspec
 
 from grognard.kernel.errors import BadInput, GrognardError
 from grognard.simulate.runs.columns import TABLES
-from grognard.simulate.runs.folder import MANIFEST, is_written, read_plan, write_whole
+from grognard.simulate.runs.folder import JOURNAL, MANIFEST, is_written, read_plan, write_whole
 from grognard.simulate.runs.plans import RunPlan
 from grognard.simulate.runs.watching import RunWatch
 
@@ -22,7 +23,7 @@ from ..limits import Limits
 from ..shapes.laboratory import RunStage, RunsTold, RunTold, RunWish
 from ..tokens import new_token
 from .hands import REPORT, HandWord, RunHand
-from .telling import told
+from .telling import RunCame, came_of, told
 from .wishes import planned
 
 _NAME = re.compile(r"\d{8}-\d{6}-[A-Za-z0-9_-]{20,60}")
@@ -37,11 +38,16 @@ class Bench:
         self._folder, self._limits = folder, limits
         self._hands: dict[str, RunHand] = {}
         self._watches: dict[str, RunWatch] = {}
+        self._seen: dict[str, tuple[int, RunCame]] = {}
+        """What came of each, and how long its journal was then."""
         self._plans: dict[str, RunPlan] = {}
         self._lock = threading.RLock()
+        # Python waits for processes at its end; where the server breaks down nobody would have ended them
+        atexit.register(self.close)
 
     def close(self) -> None:
         """End what is at work; it can be gone on with."""
+        atexit.unregister(self.close)
         with self._lock:
             for hand in self._hands.values():
                 hand.stop()
@@ -65,12 +71,23 @@ class Bench:
         with self._lock:
             path = self._path(name)
             plan = self._plans.setdefault(name, read_plan(path))
-            games = self._watches.setdefault(name, RunWatch(path)).look()
-            hand = self._hands.get(name)
+            came, hand = self._come_so_far(name, path, plan), self._hands.get(name)
             said = hand.said if hand is not None else HandWord()
-            state = self._state(path, hand, whole=len(games) == plan.total)
-            left = hand.seconds_left(len(games), plan.total) if hand is not None and state == "fighting" else None
-            return told(path, plan, games, state, said, left)
+            state = self._state(path, hand, whole=came.done == plan.total)
+            left = hand.seconds_left(came.done, plan.total) if hand is not None and state == "fighting" else None
+            if state in ("whole", "stopped"):
+                # what was counted is kept, the games themselves are not: there may be many runs
+                self._watches.pop(name, None)
+            return told(path, plan, came, state, said, left)
+
+    def _come_so_far(self, name: str, path: Path, plan: RunPlan) -> RunCame:
+        journal = path / JOURNAL
+        size = journal.stat().st_size if journal.is_file() else 0
+        seen = self._seen.get(name)
+        if seen is None or seen[0] != size:
+            games = self._watches.setdefault(name, RunWatch(path)).look()
+            seen = self._seen[name] = size, came_of(plan, games)
+        return seen[1]
 
     def page(self, name: str) -> bytes:
         """Its report."""
@@ -140,12 +157,12 @@ class Bench:
         with self._lock:
             self.stop(name)
             shutil.rmtree(self._path(name))
-            self._plans.pop(name, None)
-            self._watches.pop(name, None)
+            for known in (self._plans, self._watches, self._seen):
+                known.pop(name, None)
             return RunsTold(())
 
     def _set_to_work(self, name: str, *, fights: bool) -> RunTold:
-        done = len(self._watches.setdefault(name, RunWatch(self._path(name))).look())
+        done = self.run(name).done
         self._hands[name] = RunHand(self._path(name), self._limits.lab_jobs, fights=fights, done=done)
         return self.run(name)
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from grognard.kernel.errors import GrognardError
-from grognard.simulate.runs.columns import write_parquet
+from grognard.simulate.runs.columns import TABLES, write_parquet
 from grognard.simulate.runs.folder import read_plan, sorted_records, write_whole
 from grognard.simulate.runs.plans import renewed
 from grognard.simulate.runs.running import carry_out, local
@@ -82,6 +82,7 @@ def _work(path: Path, jobs: int, fights: bool, line: Connection) -> None:
     try:
         if fights:
             _fight(path, jobs)
+        _rows(path)
         _report(path, jobs, line)
     except GrognardError as error:
         line.send(HandWord(trouble=str(error)))
@@ -94,8 +95,14 @@ def _work(path: Path, jobs: int, fights: bool, line: Connection) -> None:
 
 def _fight(path: Path, jobs: int) -> None:
     (path / REPORT).unlink(missing_ok=True)
-    state = carry_out(renewed(read_plan(path)), local(jobs), path)
-    write_parquet(path, state.plan, state.records)
+    carry_out(renewed(read_plan(path)), local(jobs), path)
+
+
+def _rows(path: Path) -> None:
+    """Of a run that is whole, if they are not there: it may have been stopped before they were."""
+    plan, records = read_plan(path), sorted_records(path)
+    if len(records) == plan.total and not all((path / f"{name}.parquet").is_file() for name in TABLES):
+        write_parquet(path, plan, records)
 
 
 def _report(path: Path, jobs: int, line: Connection) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from grognard.reporting.laboratory import tallies
 from grognard.scenarios import bundled
@@ -19,15 +20,29 @@ from ..shapes.laboratory import ChangeMoved, CostTold, LevelTold, MeasureMoved, 
 from .hands import REPORT, HandWord
 
 
+class RunCame(NamedTuple):
+    """What came of the games of a run that are finished."""
+
+    done: int
+    arms: tuple[RunArmTold, ...]
+    moved: tuple[ChangeMoved, ...]
+
+
+def came_of(plan: RunPlan, games: Sequence[GameRecord]) -> RunCame:
+    """Counted and compared."""
+    arms = tuple(_arm(plan, number, games) for number in range(len(plan.arms)))
+    return RunCame(len(games), arms, tuple(map(_moved, _compared(plan, games))))
+
+
 def told(
     path: Path,
     plan: RunPlan,
-    games: Sequence[GameRecord],
+    came: RunCame,
     state: RunStage,
     said: HandWord,
     seconds_left: int | None,
 ) -> RunTold:
-    """All of it; games are those that are finished."""
+    """All of it, with what came of the games that are finished."""
     job = plan.arms[0].job
     scenario = _scenario(job.battle)
     names = [side.name for side in scenario.sides]
@@ -40,12 +55,12 @@ def told(
         state=state,
         games=plan.games,
         total=plan.total,
-        done=len(games),
+        done=came.done,
         seed=str(plan.seed),
         commanders=by_side(job.commanders, names),
         settings=tuple(_settings(job.options)),
-        arms=tuple(_arm(plan, number, games) for number in range(len(plan.arms))),
-        moved=tuple(map(_moved, _compared(plan, games))),
+        arms=came.arms,
+        moved=came.moved,
         seconds_left=seconds_left,
         weighed=said.weighed,
         report=(path / REPORT).is_file(),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import re
 
-_LINK = re.compile(r"(/(?:seats|host|seat|watch|runs)/)[A-Za-z0-9_\-%]{12,}")
+_LINK = re.compile(r"((?:/(?:seats|host|seat|watch)|[/.]runs)/)[A-Za-z0-9_\-%]{12,}")
 
 
 def discreet(text: str) -> str:

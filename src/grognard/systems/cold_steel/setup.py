@@ -9,9 +9,8 @@ from msgspec.structs import replace
 from grognard import systems
 from grognard.battle import choosing, posts
 from grognard.battle.choosing import means
-from grognard.ground.field import Field
 from grognard.ground.units import point
-from grognard.miniatures.gathering.beginnings import leader_at_first
+from grognard.miniatures.gathering.beginnings import ground_of, leader_at_first
 from grognard.scenarios.model import Scenario
 
 from . import beyond
@@ -87,7 +86,7 @@ def begin(scenario: Scenario, options: Options) -> Battlefield:
         scenario = replace(scenario, header=replace(scenario.header, figure_scale=options.scale))
     rules = systems.rules("cold-steel", *options.variants)
     roster = roster_of(scenario, rules)
-    ground = Field.from_geojson(scenario.field, "field.geojson")
+    ground = ground_of(scenario)
     conditions = scenario.header.conditions
     units = {entry.id: _unit(entry) for entry in roster.units.values()}
     leaders = {leader.id: _leader(leader, units) for leader in roster.leaders.values()}

@@ -116,7 +116,12 @@ class FireFought(Kind):
 
     def log_text(self, at: Telling) -> str:
         """Whether it is out."""
-        return f"{at.name()} fights the fire at {self.place} {'and puts it out' if self.out else 'in vain'}"
+        # one verb each: a name in the plural changes the first alone
+        return (
+            f"{at.name()} puts out the fire at {self.place}"
+            if self.out
+            else f"{at.name()} fights the fire at {self.place} in vain"
+        )
 
 
 class _PlaceBurns(Kind):

@@ -103,8 +103,23 @@ class Roster(Struct, frozen=True):
     chain: Chain
 
 
+_ROSTERS: dict[tuple[int, int], tuple[Scenario, Ruleset | None, Roster]] = {}
+_MOST_ROSTERS = 8
+
+
 def roster_of(scenario: Scenario, rules: Ruleset | None = None) -> Roster:
-    """The roster of a battle; under some variants other troops count as irregulars."""
+    """The roster of a battle, kept for the next one like it; under some variants other troops count as irregulars."""
+    key = id(scenario), id(rules)
+    kept = _ROSTERS.get(key)
+    if kept is None:
+        if len(_ROSTERS) >= _MOST_ROSTERS:
+            _ROSTERS.clear()
+        # with what it was made from: while these are kept, no others can have their ids
+        kept = _ROSTERS[key] = scenario, rules, _roster_of(scenario, rules)
+    return kept[2]
+
+
+def _roster_of(scenario: Scenario, rules: Ruleset | None) -> Roster:
     chain = chain_of(scenario)
     rated = {each.id: each for each in muster(scenario, rules)}
     ratings = {(each.side, each.name): each.rating for each in commanders(scenario)}

@@ -98,10 +98,10 @@ def _clear(b: Field, unit: UnitState, space: Space) -> Refusal | None:
 def targets(b: Field, unit: str, *, early: bool) -> list[str]:
     """The enemies a unit may fire at by its own choice: guns at any, muskets at the nearest."""
     now = b.unit(unit)
-    if _may_fire(b, now, early) is not None:
+    if now.where != "board" or _may_fire(b, now, early) is not None:
         return []
-    near = [foe.id for foe in b.enemies(now.side) if in_reach(b, now, foe.space) and b.sees(now.space, foe.space)]
-    found = [foe for foe in near if may_shoot(b, unit, foe, early=early) is None]
+    near = (foe for foe in b.enemies(now.side) if in_reach(b, now, foe.space) and b.sees(now.space, foe.space))
+    found = [foe.id for foe in near if _may_hit(b, now, foe, support=False) is None]
     if branch(now.arm) == "artillery" or not found:
         return found
     # muskets are not free to choose among targets: the nearest, or any of several equally near
@@ -111,7 +111,10 @@ def targets(b: Field, unit: str, *, early: bool) -> list[str]:
 
 def in_reach(b: Field, unit: UnitState, space: Space) -> bool:
     """Whether a space is no farther off than a unit's arm ever hits anything."""
-    reach = b.memo.keep(("reach", unit.arm, unit.weight), b.rules, lambda: _reach(b, unit))
+    known: dict[tuple[str, str], int] = b.memo.keep("reach", b.rules, dict)
+    reach = known.get((unit.arm, unit.weight))
+    if reach is None:
+        reach = known[unit.arm, unit.weight] = _reach(b, unit)
     return b.board.range(unit.space, space) <= reach
 
 

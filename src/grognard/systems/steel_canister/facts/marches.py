@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from grognard.kernel.checks import implements
 from grognard.kernel.handful import Handful
 
-from ..checks.moving import fixed_cost
+from ..checks.moving import StepFacts, fixed_cost
 from ..knowledge.known import standing_at
 from ..table.board import Space
 from ..table.field import Field
@@ -30,6 +30,14 @@ class March(NamedTuple):
     def to(self) -> Space:
         """The space it leads to."""
         return self.ways[-1].to
+
+
+def in_steps(b: Field, now: UnitState, to: Space, budget: int, *, reaction: bool = False) -> bool:
+    """Whether a unit's points could take it so far if every step were straight ahead, over the best of ground."""
+    far = max(abs(to[0] - now.space[0]), abs(to[1] - now.space[1]))
+    road = 0 if reaction else b.reckoned("action-points", arm=now.arm, road_march=True).ap
+    plain = 0 if reaction else b.reckoned("action-points", arm=now.arm).ap
+    return 0 < far * b.rules.tables.number("SC-1.2a", "forward") <= budget + road - plain
 
 
 @implements("SC-1.2a", "SC-1.2b", "SC-1.2c", "SC-1.3b")
@@ -73,9 +81,18 @@ def stepped(here: UnitState, way: Way, paid: int, *, reaction: bool) -> UnitStat
 
 
 def _dice(b: Field, way: Way) -> int:
-    check = b.rules["step"]
-    assert isinstance(check, Handful)
-    return sum(len(check.dice(step.replace(ap_left=MOST_AP)).dice) for step in way.steps)
+    return sum(_dice_of(b, step) for step in way.steps)
+
+
+def _dice_of(b: Field, step: StepFacts) -> int:
+    key = "dice", id(step)
+    # by identity: the same steps are kept with the board, and this holds on to them
+    kept: tuple[StepFacts, int] | None = b.board.weighed.get(key)
+    if kept is None or kept[0] is not step:
+        check = b.rules["step"]
+        assert isinstance(check, Handful)
+        kept = b.board.weighed[key] = step, len(check.dice(step.replace(ap_left=MOST_AP)).dice)
+    return kept[1]
 
 
 @implements("SC-1.3a", "SC-1.3i")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Literal
 
 from msgspec import Struct
@@ -125,7 +126,7 @@ def view(b: Field, seat: str) -> View:
         seen=_in_sight(b, seat),
         leaders={leader: w.leaders[leader] for leader in _whose(b, seat, "leaders")},
         leaders_seen={
-            leader.id: b.memo.keep(("seen", leader.id), leader, lambda leader=leader: _made_out_leader(b, leader))
+            leader.id: b.memo.keep(("seen", leader.id), leader, partial(_made_out_leader, b, leader))
             for leader in map(w.leaders.__getitem__, _others(b, seat))
             if leader.where == "board" and not leader.lost_on and b.knows(seat, leader.id)
         },

@@ -16,7 +16,7 @@ from grognard.kernel.domains import Choice
 from ..desk import RIDE
 from ..effects import away_from, homeward, loss_move
 from ..events.movement import LeaderRode, LeaderTurnedBack
-from ..facts.marches import March, march_to
+from ..facts.marches import March, in_steps, march_to
 from ..facts.steps import ways
 from ..knowledge.known import known
 from ..maneuver import take
@@ -88,7 +88,7 @@ def _own(b: Field, seat: str) -> Iterator[UnitState]:
 
 
 def _decision(b: Field, seat: str, steps: actions.StepsOpen) -> Decision:
-    began, reaction = steps.began, steps.reaction
+    reaction = steps.reaction
 
     def listed() -> list[Option]:
         found = [each for unit in _own(b, seat) for each in actions.options(b, unit.id, steps)]
@@ -104,7 +104,7 @@ def _decision(b: Field, seat: str, steps: actions.StepsOpen) -> Decision:
 
     def judge(key: str, values: Mapping[str, Any]) -> Refusal | None:
         unit, _, kind = key.rpartition(":")
-        if kind == "march" and heading_for(b, unit, values["place"], began.get(unit), reaction) is None:
+        if kind == "march" and _heading(steps, unit, values["place"]) is None:
             return Refusal("SC-1.2a", "its action points take it no way there, as it faces")
         return None
 
@@ -126,7 +126,7 @@ def _one(b: Field, seat: str, key: str, steps: actions.StepsOpen) -> Option | No
 
 
 def _done(b: Field, answer: Answer, steps: actions.StepsOpen) -> Steps[None]:
-    began, reaction = steps.began, steps.reaction
+    reaction = steps.reaction
     if answer.option.startswith("leader:"):
         _rides(b, answer.option.removeprefix("leader:"), answer.values["to"])
         return
@@ -135,7 +135,7 @@ def _done(b: Field, answer: Answer, steps: actions.StepsOpen) -> Steps[None]:
         shoot(b, unit, answer.values["target"], rules=("SC-1.1f" if reaction else "SC-1.1e",))
         _acted(b, unit, reaction)
     elif kind == "march":
-        yield from _marches(b, unit, answer.values["place"], began.get(unit), reaction)
+        yield from _marches(b, unit, answer.values["place"], steps)
     elif kind == "step":
         if take(b, unit, steps.of(unit)[answer.values["to"]], reaction=reaction):
             yield from provoked(b, unit)
@@ -145,15 +145,28 @@ def _done(b: Field, answer: Answer, steps: actions.StepsOpen) -> Steps[None]:
 
 def heading_for(b: Field, unit: str, place: Any, began: int | None, reaction: bool) -> March | None:
     """The way of a march as its seat knows the field: enemies out of sight are not reckoned with."""
-    field, points = known(b, b.seat_of(unit)), actions.budget(b, b.unit(unit), reaction)
-    return march_to(field, unit, b.board.space_at(point(*place)), points, began, reaction=reaction)
+    to, points = b.board.space_at(point(*place)), actions.budget(b, b.unit(unit), reaction)
+    # told at once, since it is far to most places: the field as the seat knows it need not be laid out for them
+    if not in_steps(b, b.unit(unit), to, points, reaction=reaction):
+        return None
+    return march_to(known(b, b.seat_of(unit)), unit, to, points, began, reaction=reaction)
+
+
+def _heading(steps: actions.StepsOpen, unit: str, place: Any) -> March | None:
+    """The same while a question is open: it is asked again when the answer is carried out."""
+    key = unit, *place
+    if key not in steps.marches:
+        steps.marches[key] = heading_for(steps.b, unit, place, steps.began.get(unit), steps.reaction)
+    found: March | None = steps.marches[key]
+    return found
 
 
 @implements("SC-1.1e", "SC-1.1f")
-def _marches(b: Field, unit: str, place: Any, began: int | None, reaction: bool) -> Steps[None]:
+def _marches(b: Field, unit: str, place: Any, steps: actions.StepsOpen) -> Steps[None]:
     """Step after step as far as it goes, each with its dice and what it provokes. It ends where somebody unseen before
     comes in sight, where fire or a charge leaves the unit otherwise than it was, and where a step is no longer open."""
-    march, seat = heading_for(b, unit, place, began, reaction), b.seat_of(unit)
+    march, seat = _heading(steps, unit, place), b.seat_of(unit)
+    began, reaction = steps.began.get(unit), steps.reaction
     for planned in march.ways if march else ():
         before, seen = b.unit(unit), b.seen_by(seat)
         way = ways(b, unit, actions.budget(b, before, reaction), began, reaction=reaction).get(planned.name)

@@ -88,6 +88,8 @@ class StepsOpen:
     def __init__(self, b: Field, began: Began, reaction: bool) -> None:
         self.b, self.began, self.reaction = b, began, reaction
         self._found: dict[str, dict[str, Way]] = {}
+        self.marches: dict[Any, Any] = {}
+        """Ways to places, by unit and place, once somebody has asked."""
 
     def of(self, unit: str) -> dict[str, Way]:
         """Those of a unit."""

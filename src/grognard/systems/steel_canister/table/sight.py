@@ -34,14 +34,16 @@ def _screen(t: Tables, board: Board, one: Space, other: Space) -> frozenset[Spac
     wooded = "heavy" in (board.terrain[one], board.terrain[other])
     if wooded and board.range(one, other) > t.number("SC-0.6", "into_heavy"):
         return None
-    high = max(board.level[one], board.level[other])
+    levels, terrain = board.level, board.terrain
+    high = max(levels[one], levels[other])
     for space in between(one, other):
-        level = board.level[space]
+        level = levels[space]
         if level > high:
             return None
-        if looked_over(board, space, one, other):
+        # on level ground nothing is looked over
+        if level < high and looked_over(board, space, one, other):
             continue
-        if board.terrain[space] in hides:
+        if terrain[space] in hides:
             return None
         found.add(space)
     return frozenset(found)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from heapq import heappop, heappush
 from itertools import pairwise
 from math import atan2, ceil, cos, degrees, hypot, pi, sin, sqrt
+from threading import Lock
 from typing import NamedTuple
 
 from grognard.ground.features import HILLS
@@ -230,21 +231,29 @@ class Tide:
         self.heap: list[tuple[float, int, int]] = [(0.0, goal, goal)]
         self.firsts: dict[tuple[int, int], int | None] = {}
         """Where to begin, by the patch of ground one stands on."""
+        self._rising = Lock()
+        """Several battles on one field may be thought about at once."""
 
     def cost(self, place: int) -> float | None:
         """What it costs from a place to the goal; None if one cannot get there."""
-        # only as far as is needed now; the rest of the flood waits in the heap
-        while place not in self.costs and self.heap:
-            cost, here, onward = heappop(self.heap)
-            # reached more cheaply already
-            if here in self.costs:
-                continue
-            self.costs[here], self.onward[here] = cost, onward
-            for other, more in self.net.steps(here):
-                if other not in self.costs:
-                    heappush(self.heap, (cost + more, other, here))
-        return self.costs.get(place)
+        found = self.costs.get(place)
+        return found if found is not None else self._rise(place)
 
+    def _rise(self, place: int) -> float | None:
+        with self._rising:
+            # only as far as is needed now; the rest of the flood waits in the heap
+            while place not in self.costs and self.heap:
+                cost, here, onward = heappop(self.heap)
+                # reached more cheaply already
+                if here in self.costs:
+                    continue
+                # the way on first: who finds the cost will want it
+                self.onward[here] = onward
+                self.costs[here] = cost
+                for other, more in self.net.steps(here):
+                    if other not in self.costs:
+                        heappush(self.heap, (cost + more, other, here))
+        return self.costs.get(place)
 
 def net_of(b: Battlefield) -> Net:
     """The net of a battle's ground."""

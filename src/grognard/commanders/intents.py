@@ -66,7 +66,7 @@ def threatened(s: Situation, goal: PointsGoal) -> bool:
 
 
 def worth_trying(
-    s: Situation, usual: tuple[PointsGoal, ...], army: tuple[PointsGoal, ...], *, ahead: bool
+    s: Situation, usual: tuple[PointsGoal, ...], army: tuple[PointsGoal, ...], *, ahead: bool, coming: bool = False
 ) -> list[Intent]:
     """What may be tried, the likeliest first: what the rules of thumb say, to hold, to strike back, to take one goal or
     another, to beat him wherever he is, to shell him first."""
@@ -75,7 +75,7 @@ def worth_trying(
         found.append(Intent("strike back", counter=True))
     if ahead:
         # he has to come: whoever leaves his ground before that throws away what he has
-        return [*found, Intent("all out", all_out=True)] if s.foes else found
+        return [*found, Intent("all out", all_out=True)] if coming else found
     ground = [goal for goal in s.goals if goal.kind in ("hold", "clear") and not secure(s, goal)]
     best = sorted(first_things(s, ground), key=lambda goal: (-pull(s, goal), goal.id))[:2]
     if usual:

@@ -77,6 +77,8 @@ DASH = 1.5
 COMES, MEETS = 0.5, 0.35
 """An enemy who seems likelier than this to attack is met rather than awaited, if that is no more than so much worse in
 the mind: on the ladder, armies that waited for such enemies were beaten one brigade after the other."""
+PLANNING = 400_000
+"""Pairs of a body and an enemy that are looked at, about, when plans are made for one decision."""
 HELD = 0.25
 """An attack forms up where the enemies about its aims are at least this part of its strength."""
 HEAVILY = 0.4
@@ -140,11 +142,12 @@ class Planner:
     def _watch(self, s: Situation) -> None:
         """Note who comes on, and how strong each enemy was at most."""
         came = stood = 0.0
-        ours = [body.place for body in s.bodies if body.here]
+        ours = sorted(body.place for body in s.bodies if body.here)
+        across = [x for x, _ in ours]
         for foe in s.foes:
             strength, was = self._known.get(foe.id, (0.0, foe.place))
             if foe.age == 0 and foe.id in self._known and foe.arm != "guns" and ours:
-                nearer = min(gap(was, at) for at in ours) - min(gap(foe.place, at) for at in ours)
+                nearer = least_gap(was, ours, across) - least_gap(foe.place, ours, across)
                 came += foe.weight * (gap(was, foe.place) > MOVED and nearer > 0)
                 stood += foe.weight * (gap(was, foe.place) <= MOVED)
             self._known[foe.id] = max(strength, foe.strength), foe.place
@@ -172,7 +175,9 @@ class Planner:
         seen = sum(strength for strength, _ in self._known.values())
         mind = Imagination(s, self.seed, coming=self._coming_on, seen=seen, worlds=self.doctrine.worlds)
         judged: list[tuple[float, int, Intent]] = []
-        for number, each in enumerate(options[: self.doctrine.candidates]):
+        # counted, not timed: the same army thinks the same on any machine, and a huge one tries fewer plans
+        room = max(2, PLANNING // max(1, len(s.bodies) * len(s.foes)))
+        for number, each in enumerate(options[: min(self.doctrine.candidates, room)]):
             if mind.exhausted:
                 break
             out = self._tried(s, mind, each)

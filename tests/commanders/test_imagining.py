@@ -140,7 +140,9 @@ def test_attackers_wait_for_one_another_where_they_form_up(launched):
     goal = village(THERE)
     near, far = body("a", (1500.0, 950.0), strength=3000.0), body("b", (1500.0, 200.0), strength=3000.0)
     s = situation(
-        [near, far if not launched else body("b", (1400.0, 950.0), strength=3000.0)], [foe("x", THERE)], [goal]
+        [near, far if not launched else body("b", (1400.0, 950.0), strength=3000.0)],
+        [foe("x", THERE, strength=3000.0)],
+        [goal],
     )
     planner = Planner(1, USUAL)
     tasks = planner._planned(s, Intent("attack", (goal,))).tasks

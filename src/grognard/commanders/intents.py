@@ -66,7 +66,7 @@ def threatened(s: Situation, goal: PointsGoal) -> bool:
 
 
 def worth_trying(
-    s: Situation, usual: tuple[PointsGoal, ...], army: tuple[PointsGoal, ...], *, ahead: bool
+    s: Situation, usual: tuple[PointsGoal, ...], army: tuple[PointsGoal, ...], *, ahead: bool, coming: bool = False
 ) -> list[Intent]:
     """What may be tried, the likeliest first: what the rules of thumb say, to hold, to strike back, to take one goal or
     another, to beat him wherever he is, to shell him first."""
@@ -75,7 +75,7 @@ def worth_trying(
         found.append(Intent("strike back", counter=True))
     if ahead:
         # he has to come: whoever leaves his ground before that throws away what he has
-        return [*found, Intent("all out", all_out=True)] if s.foes else found
+        return [*found, Intent("all out", all_out=True)] if coming else found
     ground = [goal for goal in s.goals if goal.kind in ("hold", "clear") and not secure(s, goal)]
     best = sorted(first_things(s, ground), key=lambda goal: (-pull(s, goal), goal.id))[:2]
     if usual:
@@ -115,6 +115,7 @@ def everybody(s: Situation, bodies: list[TroopBody], before: dict[str, Task]) ->
     stays in it."""
     ground = [goal for goal in s.goals if goal.kind == "hold"]
     steady = [foe for foe in s.foes if foe.steadiness > BEATEN] or list(s.foes)
+    on_ground = {foe.id for foe in steady if any(goal.holds(foe.place) for goal in ground)}
     found: dict[str, Task] = {}
     for goal in ground:
         found |= _keeper(s, goal, [body for body in bodies if body.id not in found])
@@ -128,7 +129,7 @@ def everybody(s: Situation, bodies: list[TroopBody], before: dict[str, Task]) ->
             crowd = sent.get(foe.id, 0.0) / max(1.0, foe.weight)
             way = gap(foe.place, body.place) + NEARLY
             way *= 1 + CROWD * max(0.0, crowd - ENOUGH)
-            way *= ON_GROUND if any(goal.holds(foe.place) for goal in ground) else 1.0
+            way *= ON_GROUND if foe.id in on_ground else 1.0
             way *= SHAKEN if foe.steadiness < 0.6 else 1.0
             way *= STILL if was is not None and was.foe == foe.id else 1.0
             return way * (BEHIND_WALLS if foe.guarded else 1.0), foe.id

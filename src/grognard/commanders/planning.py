@@ -25,6 +25,7 @@ from .appreciation import (
     toward,
 )
 from .doctrine import USUAL, Doctrine
+from .duties import aim_of
 from .explaining import OrderReason, army_reason, task_reason
 from .imagining import Imagination, Imagined
 from .intents import IN_HAND, MOST_UP, PATIENCE, SOFT, Intent, everybody, form_up_at, strike, worth_trying
@@ -76,6 +77,10 @@ DASH = 1.5
 COMES, MEETS = 0.5, 0.35
 """An enemy who seems likelier than this to attack is met rather than awaited, if that is no more than so much worse in
 the mind: on the ladder, armies that waited for such enemies were beaten one brigade after the other."""
+PLANNING = 400_000
+"""Pairs of a body and an enemy that are looked at, about, when plans are made for one decision."""
+HELD = 0.25
+"""An attack forms up where the enemies about its aims are at least this part of its strength."""
 HEAVILY = 0.4
 """With so much of an attack in the fight it goes in as it is."""
 MOVED = 50.0
@@ -137,11 +142,12 @@ class Planner:
     def _watch(self, s: Situation) -> None:
         """Note who comes on, and how strong each enemy was at most."""
         came = stood = 0.0
-        ours = [body.place for body in s.bodies if body.here]
+        ours = sorted(body.place for body in s.bodies if body.here)
+        across = [x for x, _ in ours]
         for foe in s.foes:
             strength, was = self._known.get(foe.id, (0.0, foe.place))
             if foe.age == 0 and foe.id in self._known and foe.arm != "guns" and ours:
-                nearer = min(gap(was, at) for at in ours) - min(gap(foe.place, at) for at in ours)
+                nearer = least_gap(was, ours, across) - least_gap(foe.place, ours, across)
                 came += foe.weight * (gap(was, foe.place) > MOVED and nearer > 0)
                 stood += foe.weight * (gap(was, foe.place) <= MOVED)
             self._known[foe.id] = max(strength, foe.strength), foe.place
@@ -153,8 +159,14 @@ class Planner:
         """The plan of the intent that promises most in the mind; the one under way is left only for a better."""
         usual = tuple(self._to_win(s))
         army = () if self._exhausted(s) or s.stance != "attack" else tuple(self._army(s))
-        ahead = lead(s, len(self._broken)) >= s.margin
-        options = worth_trying(s, usual, army, ahead=ahead) if s.stance != "withdraw" and not self._exhausted(s) else []
+        # who has nothing to win himself is as well off: it is for the other to come
+        ahead = lead(s, len(self._broken)) >= s.margin or not any(each.ours for each in s.accounts)
+        coming = self._coming_on > COMES
+        options = (
+            worth_trying(s, usual, army, ahead=ahead, coming=coming)
+            if s.stance != "withdraw" and not self._exhausted(s)
+            else []
+        )
         if s.stance != "attack":
             options = [each for each in options if not each.all_out and each.goals in ((), usual)]
         if len(options) < 2 or not s.foes:
@@ -163,7 +175,9 @@ class Planner:
         seen = sum(strength for strength, _ in self._known.values())
         mind = Imagination(s, self.seed, coming=self._coming_on, seen=seen, worlds=self.doctrine.worlds)
         judged: list[tuple[float, int, Intent]] = []
-        for number, each in enumerate(options[: self.doctrine.candidates]):
+        # counted, not timed: the same army thinks the same on any machine, and a huge one tries fewer plans
+        room = max(2, PLANNING // max(1, len(s.bodies) * len(s.foes)))
+        for number, each in enumerate(options[: min(self.doctrine.candidates, room)]):
             if mind.exhausted:
                 break
             out = self._tried(s, mind, each)
@@ -198,7 +212,10 @@ class Planner:
         # one alone has nobody to wait for, unless guns prepare its way
         if len(attack) < (1 if intent.shells else 2) or not intent.goals or self._gone(intent):
             return tasks
-        up = [body for body in attack if self._is_up(s, body)]
+        # ground that hardly anybody holds is simply entered
+        if sum(s.threat(aim_of(tasks[body.id]), 350, 700) for body in attack) < HELD * sum(b.strength for b in attack):
+            return tasks
+        up = [body for body in attack if self._is_up(s, body, tasks[body.id])]
         goals = intent.key[1]
         if self._launched[0] != goals:
             self._launched = goals, s.turn if up else 0, False
@@ -209,9 +226,14 @@ class Planner:
             return tasks
         return tasks | {body.id: self._waits(s, body, tasks[body.id]) for body in attack}
 
-    def _is_up(self, s: Situation, body: TroopBody) -> bool:
+    def _is_up(self, s: Situation, body: TroopBody, task: Task) -> bool:
         foe = s.nearest_foe(body.place, steady=BEATEN)
-        return body.fighting or (foe is not None and gap(foe.place, body.place) < form_up_at(body) + 120)
+        near = form_up_at(body) + 120
+        return (
+            body.fighting
+            or gap(aim_of(task), body.place) < near
+            or (foe is not None and gap(foe.place, body.place) < near)
+        )
 
     def _goes_in(self, s: Situation, attack: list[TroopBody], up: list[TroopBody], intent: Intent) -> bool:
         need = max(form_up_at(body) / max(1.0, body.pace) for body in attack) + IN_HAND
@@ -231,12 +253,7 @@ class Planner:
         return bool(soft) or s.turn >= since + intent.shells
 
     def _waits(self, s: Situation, body: TroopBody, task: Task) -> Task:
-        foe = s.nearest_foe(body.place, steady=BEATEN)
-        if foe is None or self._is_up(s, body):
-            place = body.place if foe is not None else task.place
-        else:
-            aim = task.via[0] if task.via else task.place
-            place = toward(body.place, aim, max(0.0, gap(foe.place, body.place) - form_up_at(body)))
+        place = body.place if self._is_up(s, body, task) else toward(aim_of(task), body.place, form_up_at(body))
         return Task(body.id, "reserve", place, goal=task.goal)
 
     def _rest(self, s: Situation) -> None:

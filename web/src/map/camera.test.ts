@@ -61,6 +61,10 @@ describe("the camera", () => {
     expect(firstLook(whole, [spot(10, 10)], [], 700, frame, 0)).toBe(whole);
     expect(firstLook(whole, [], [], 700, frame, 0)).toBe(whole);
   });
+  it("shows a drill ground whole between the panels of a small window, wherever the troops have gone", () => {
+    const small = { left: 296, top: 54, right: 918, bottom: 700 }, field: [number, number] = [1400, 1000], whole = fitted(field, small);
+    expect(firstLook(whole, [spot(500, 300), spot(700, 300)], [spot(600, 500)], 1000, small, 0)).toBe(whole);
+  });
   it("reckons with the whole front of a unit, not with its middle", () => {
     const parts: Part[] = [[-100, -5, 100, 0, 600, "", "company"]], { x0, y0, x1, y1 } = spanOf({ x: 500, y: 500, heading: 90, parts });
     expect([x0, y0, x1, y1].map(Math.round)).toEqual([495, 400, 500, 600]);

@@ -92,7 +92,7 @@ export function farBelow(units: { x: number; y: number }[]): number {
 /** Nearer than this the first look does not go. */
 const NEAREST = 0.9;
 /** Pixels a pace at which a whole table is near enough to be played on. */
-const PLAYED = 0.45;
+const PLAYED = 0.3;
 /** The whole table is shown where the troops alone would not be seen much larger. */
 const ALMOST = 1.15;
 

@@ -37,6 +37,7 @@ export const de: Said<OddsWords> = {
   noForce: "Nichts kommt hinzu, nichts geht ab.",
   sum: "zusammen",
   link: "Verweis kopieren", copied: "Kopiert", print: "Drucken",
+  orMore: (label) => `${label} oder mehr`,
   helps: "Was am meisten änderte",
   helpsWhat: "Welches Ergebnis",
   now: (percent) => `jetzt ${percent} %, eine Tatsache um eine Stufe anders`,

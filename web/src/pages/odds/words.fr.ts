@@ -37,6 +37,7 @@ export const fr: Said<OddsWords> = {
   noForce: "Rien ne s’ajoute, rien ne se retranche.",
   sum: "en tout",
   link: "Copier le lien", copied: "Copié", print: "Imprimer",
+  orMore: (label) => `${label} ou plus`,
   helps: "Ce qui changerait le plus",
   helpsWhat: "Quelle issue",
   now: (percent) => `à présent ${percent} %, un fait changé d’un degré`,

@@ -38,6 +38,7 @@ const en = {
   noForce: "Nothing is added or taken off.",
   sum: "all together",
   link: "Copy link", copied: "Copied", print: "Print",
+  orMore: (label: string) => `${label} or more`,
   helps: "What would change it most",
   helpsWhat: "Which outcome",
   now: (percent: string) => `now ${percent} %, one fact changed by one step`,

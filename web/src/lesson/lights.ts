@@ -85,9 +85,9 @@ export interface Weighed {
 
 /** What lies about on the table: the troops that the words are about before others, what is played and the tools before lists. */
 const ABOUT: readonly (readonly [string, number])[] = [
-  [".playstrip", 8], [".stage .slip", 8], [".mapbar", 6], [".pop", 6], [".dock", 6], [".right .hand", 5], [".ribbon", 20], [".right .log", 1.5], ["aside.left", 1.2], [".mini", 0.4], [".crossed", 3],
+  [".playstrip", 8], [".stage .slip", 8], [".mapbar", 6], [".pop", 6], [".dock", 6], [".right .hand", 5], [".ribbon", 20], [".right .log", 1.5], ["aside.left", 0.9], [".mini", 0.3], [".crossed", 3],
 ];
-const SPOKEN = 14, LIT = 16, OTHERS = 5;
+const SPOKEN = 40, LIT = 40, OTHERS = 22, NAMES = 8;
 
 /** Everything that is on the table now, with its weight. */
 export function lying(lit: Lit, spoken: readonly string[]): Weighed[] {
@@ -96,6 +96,7 @@ export function lying(lit: Lit, spoken: readonly string[]): Weighed[] {
   return [
     ...[...lit.rings, ...lit.open].flatMap(weighed(LIT)),
     ...ABOUT.flatMap(([selector, weight]) => [...document.querySelectorAll(`[data-state] ${selector}`)].flatMap((each) => weighed(weight)(boxed(each)))),
+    ...[...document.querySelectorAll<SVGElement>(".gmap .troops [data-of]")].flatMap((each) => weighed(NAMES)(boxed(each))),
     ...figures.flatMap((each) => weighed(spoken.includes(each.dataset.units ?? each.dataset.leader ?? "") ? SPOKEN : OTHERS)(boxed(each))),
   ];
 }

@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { greatest } from "./steps";
+import { describe, expect, it, test } from "vitest";
+import { atLeast, greatest } from "./steps";
 
 const found = {
   bands: ["stands", "runs"], now: [45, 55], left_out: 0,

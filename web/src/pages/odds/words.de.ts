@@ -37,6 +37,8 @@ export const de: Said<OddsWords> = {
   noForce: "Nichts kommt hinzu, nichts geht ab.",
   sum: "zusammen",
   link: "Verweis kopieren", copied: "Kopiert", print: "Drucken",
+  first: "Zuerst gefragt",
+  found: "Gefunden",
   orMore: (label) => `${label} oder mehr`,
   helps: "Was am meisten änderte",
   helpsWhat: "Welches Ergebnis",

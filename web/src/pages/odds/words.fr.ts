@@ -37,6 +37,8 @@ export const fr: Said<OddsWords> = {
   noForce: "Rien ne s’ajoute, rien ne se retranche.",
   sum: "en tout",
   link: "Copier le lien", copied: "Copié", print: "Imprimer",
+  first: "Demandés d’abord",
+  found: "Trouvés",
   orMore: (label) => `${label} ou plus`,
   helps: "Ce qui changerait le plus",
   helpsWhat: "Quelle issue",

@@ -38,6 +38,8 @@ const en = {
   noForce: "Nothing is added or taken off.",
   sum: "all together",
   link: "Copy link", copied: "Copied", print: "Print",
+  first: "Asked first",
+  found: "Found",
   orMore: (label: string) => `${label} or more`,
   helps: "What would change it most",
   helpsWhat: "Which outcome",

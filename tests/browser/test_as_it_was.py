@@ -56,7 +56,7 @@ def test_a_place_that_is_asked_for_by_keyboard_is_chosen_by_keyboard(sit: Callab
         me.page.keyboard.press("Shift+Tab")
         me.page.keyboard.press("Enter")
         expect(me.page.locator(".cross")).to_be_visible()
-        expect(me.page.locator(".panel.hint")).to_contain_text("Arrows move the cross")
+        expect(me.page.locator(".crossed")).to_contain_text("rrows")
         assert focused(me.page, "[role=application]")
         me.page.keyboard.press("Shift+ArrowRight")
         me.page.keyboard.press("Enter")

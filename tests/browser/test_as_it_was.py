@@ -3,7 +3,6 @@ a past that tells nothing of today."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 
 from playwright.sync_api import Page, expect

@@ -3,7 +3,6 @@ a past that tells nothing of today."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
@@ -40,31 +39,6 @@ def test_help_takes_the_keyboard_and_gives_it_back(sit: Callable[..., Sitting], 
         expect(me.map.locator(".unit.selected")).to_have_count(0)
 
 
-def test_a_place_that_is_asked_for_by_keyboard_is_chosen_by_keyboard(sit: Callable[..., Sitting], base: str) -> None:
-    with Backstage(base, SMALL, ALONE) as table:
-        me = sit_at(sit(), table.tokens["prussians"])
-        me.page.set_viewport_size(DESK)
-        me.laid_out()
-        me.button("A mission").click()
-        me.orders.get_by_role("button", name="I. Musketeers", exact=True).click()
-        me.orders.get_by_role("button", name="attack", exact=True).click()
-        place = me.orders.locator("button.place").first
-        if "on" in (place.get_attribute("class") or "").split():
-            place.click()
-        place.focus()
-        me.page.keyboard.press("Tab")
-        me.page.keyboard.press("Shift+Tab")
-        me.page.keyboard.press("Enter")
-        expect(me.page.locator(".cross")).to_be_visible()
-        expect(me.page.locator(".panel.hint")).to_contain_text("Arrows move the cross")
-        assert focused(me.page, "[role=application]")
-        me.page.keyboard.press("Shift+ArrowRight")
-        me.page.keyboard.press("Enter")
-        expect(place).to_contain_text(re.compile("square [A-I][1-6]"))
-        expect(me.page.locator(".cross")).to_have_count(0)
-        assert focused(me.page, "button.place")
-
-
 def done_and_back(me: Sitting) -> bool:
     """End this part; whether what happened was played, and put away."""
     before = me.state
@@ -96,6 +70,7 @@ def test_the_map_is_as_it_was_when_what_happened_was_watched(sit: Callable[..., 
         assert watched
         ends = me.page.locator("div.ends").first
         expect(ends).to_contain_text("so far")
-        me.page.get_by_role("button", name="Look back").first.click()
+        me.page.keyboard.press("[")
+        expect(me.page.locator(".table.past")).to_have_count(1)
         expect(ends).not_to_contain_text("so far")
         assert not [line for line in said if "Infinity" in line]

@@ -16,7 +16,7 @@ from grognard.kernel.uses.sequences import ChainCheck
 
 from .answers import OddsSeries, SeriesPoint
 from .desk import known_to
-from .wording import headline, told_apart
+from .wording import headlines, named, told_apart
 
 MOST_POINTS, MOST_VALUES = 240, 4_000
 """Of a plot, and values of a number that are gone through for it."""
@@ -38,12 +38,13 @@ def series(check: Check[Any, Any], facts: Mapping[str, str], against: str) -> Od
     domain, given = domains[against], {name: value for name, value in known_to(check, facts).items() if name != against}
     # what else is missing is asked for, not gone through as well
     check.read({**given, against: text_of(domain.every()[0])})
-    values = _values(domain, check.checked(facts).get(against))
+    present = check.checked(facts).get(against)
+    values = _values(domain, present)
     values = _thinned(check, given, against, values) if isinstance(check, ChainCheck) else values
     cases = odds_along(check, given, against, values)
     # of very many that all differ so many that a plot is as smooth as an eye sees
     cases = cases[:: -(-len(cases) // MOST_POINTS)] if len(cases) > MOST_POINTS else cases
-    labels = told_apart([outcome for case in cases if case.odds for outcome in case.odds.weights])
+    labels = _labels(cases, against, present)
     shares = [told(case, labels) for case in cases]
     bands, others = _bands(shares)
     points = tuple(_point(case, said, against, bands, others) for case, said in zip(cases, shares, strict=True))
@@ -67,14 +68,26 @@ def _thinned(
     return values[:: -(-len(values) // max(FEWEST, afford))]
 
 
+def _labels(cases: Sequence[Case], against: str, present: object) -> dict[Any, str]:
+    """The names of all outcomes; as brief as those of the present value are told, so that both are the same."""
+    every = [outcome for case in cases if case.odds for outcome in case.odds.weights]
+    here = next((case.odds for case in cases if case.odds and _is_at(case.facts[against], present)), None)
+    return told_apart(every) if here and headlines(list(here.weights)) is None else named(every)
+
+
+def _is_at(value: object, present: object) -> bool:
+    if isinstance(value, NumberSpan):
+        return isinstance(present, int) and value.low <= present <= value.high
+    return value == present
+
+
 def told(case: Case, labels: Mapping[Any, str]) -> dict[str, Fraction]:
     """The chance of each outcome, or of who wins where outcomes say so; nothing where the rules do not allow it."""
     if case.odds is None:
         return {}
     found: dict[str, Fraction] = {}
     for outcome, chance in case.odds:
-        said = headline(outcome) if hasattr(outcome, "headline") else labels[outcome]
-        found[said] = found.get(said, Fraction(0)) + chance
+        found[labels[outcome]] = found.get(labels[outcome], Fraction(0)) + chance
     return found
 
 

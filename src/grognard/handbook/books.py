@@ -52,6 +52,15 @@ class CheckCard(Struct, frozen=True):
     title: str
 
 
+class FirstCard(Struct, frozen=True):
+    """A check that players ask for before others."""
+
+    check: str
+    called: str
+    also: tuple[str, ...] = ()
+    """Other words for it, to find it by."""
+
+
 class BookVariant(Struct, frozen=True):
     """A variant, and the rules that it changes or that name it."""
 
@@ -75,6 +84,8 @@ class Book(Struct, frozen=True):
     variants: tuple[BookVariant, ...]
     sequences: tuple[CheckCard, ...] = ()
     """Chains of checks that may be asked as one."""
+    first: tuple[FirstCard, ...] = ()
+    """Those that are asked for first."""
 
 
 class RuleVariant(Struct, frozen=True):
@@ -140,6 +151,7 @@ def book(system: str) -> Book:
         tuple(CheckCard(each["check"], each["rule"], each["title"]) for each in listed["checks"]),
         tuple(_variant(system, each["variant"], each["about"]) for each in listed["variants"]),
         tuple(CheckCard(each.name, each.rule, each.title) for each in systems.sequences(system).values()),
+        tuple(FirstCard(*each) for each in found.first),
     )
 
 

@@ -24,7 +24,7 @@ from grognard.kernel.uses.sheet import sheet, some_situation
 
 from .answers import CheckForm, CheckOdds, CheckThrow, FactField, InForce, OutcomeChance, ThrowNumber
 from .explaining import explained
-from .wording import headline, told_apart
+from .wording import headlines, told_apart
 
 MOST_VARIANTS = 8
 """At a time; more are a mistake, and each set of them is kept ready."""
@@ -127,9 +127,10 @@ def odds(check: Check[Any, Any], situations: Sequence[Mapping[str, str]]) -> tup
     if all(isinstance(each, BadInput) for each in found):
         raise found[0]  # type: ignore[misc]
     settled = [each for each in found if isinstance(each, _Settled)]
-    labels = told_apart([outcome for each in settled if each.case.odds for outcome in each.case.odds.weights])
+    every = [outcome for each in settled if each.case.odds for outcome in each.case.odds.weights]
+    labels, heads = told_apart(every), headlines(every)
     return tuple(
-        _odds(check, each, labels) if isinstance(each, _Settled) else CheckOdds(problem=str(each)) for each in found
+        _odds(check, each, labels, heads) if isinstance(each, _Settled) else CheckOdds(problem=str(each)) for each in found
     )
 
 
@@ -146,16 +147,18 @@ def _settled(check: Check[Any, Any], facts: Mapping[str, str]) -> _Settled:
     return _Settled(situation, case)
 
 
-def _odds(check: Check[Any, Any], settled: _Settled, labels: Mapping[Any, str]) -> CheckOdds:
+def _odds(
+    check: Check[Any, Any], settled: _Settled, labels: Mapping[Any, str], heads: Mapping[Any, str] | None
+) -> CheckOdds:
     situation, case = settled
     in_force = _in_force(check, situation)
     if case.odds is None:
         why = case.refusal or Refusal(check.rule, "")
         return CheckOdds(modifiers=in_force, refusal=why.reason, rule=why.rule)
-    heads = case.odds.map(headline) if _summed(case.odds) else None
+    summed = case.odds.map(heads.__getitem__) if heads else None
     return CheckOdds(
         outcomes=_chances(case.odds, labels),
-        headlines=_chances(heads, {head: head for head in heads.weights}) if heads else (),
+        headlines=_chances(summed, {head: head for head in summed.weights}) if summed else (),
         modifiers=in_force,
         throws=_throws(check, situation, list(case.odds.weights)),
     )
@@ -166,10 +169,6 @@ def _chances(found: Odds[Any], labels: Mapping[Any, str]) -> tuple[OutcomeChance
         OutcomeChance(labels[outcome], words(outcome), plain(outcome), str(chance), round(float(chance) * 100, 6))
         for outcome, chance in found
     )
-
-
-def _summed(found: Odds[Any]) -> bool:
-    return all(hasattr(outcome, "headline") for outcome in found.weights)
 
 
 def _in_force(check: Check[Any, Any], situation: Any) -> tuple[InForce, ...]:

@@ -17,7 +17,7 @@ from grognard.kernel.uses.sequences import ChainCheck
 from .along import told
 from .answers import FactStep, FactSteps
 from .desk import known_to
-from .wording import told_apart
+from .wording import named
 
 MOST_STEPS = 60
 """That are told: those which change any outcome most."""
@@ -54,7 +54,7 @@ def steps(check: Check[Any, Any], facts: Mapping[str, str]) -> FactSteps:
 
 def _told(now: Case, cases: list[tuple[str, str, Case]], left_out: int) -> FactSteps:
     every = [outcome for case in (now, *(case for _, _, case in cases)) if case.odds for outcome in case.odds.weights]
-    labels = told_apart(every)
+    labels = named(every)
     here = told(now, labels)
     found = [(name, value, told(case, labels)) for name, value, case in cases]
     bands = tuple(dict.fromkeys([*here, *(said for *_, shares in found for said in shares)]))

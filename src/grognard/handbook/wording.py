@@ -8,9 +8,50 @@ from typing import Any
 from grognard.kernel.uses.outcome_text import words
 
 
-def headline(outcome: Any) -> str:
-    """The one word that matters most of an outcome that has such a thing: who wins."""
-    return str(outcome.headline())
+def headlines(outcomes: Sequence[Any]) -> dict[Any, str] | None:
+    """What matters most of outcomes of several parts: who wins, where they say so themselves; else what of them is told
+    in words, without the figures. Nothing where that would leave nothing out."""
+    distinct = list(dict.fromkeys(outcomes))
+    if distinct and all(hasattr(outcome, "headline") for outcome in distinct):
+        return {outcome: str(outcome.headline()) for outcome in distinct}
+    if len({type(outcome) for outcome in distinct}) != 1 or not hasattr(distinct[0], "_fields"):
+        return None
+    if hasattr(distinct[0], "told"):  # it has its own words
+        return None
+    varied = {
+        name: column
+        for name, column in zip(distinct[0]._fields, zip(*distinct, strict=True), strict=True)
+        if len(set(column)) > 1
+    }
+    worded = [name for name, column in varied.items() if all(isinstance(value, (str, bool)) for value in column)]
+    if len(worded) == len(varied) or not any(isinstance(varied[name][0], str) for name in worded):
+        return None
+    said = {outcome: _worded(outcome, worded) for outcome in distinct}
+    return said if len(set(said.values())) > 1 else None
+
+
+def _worded(outcome: Any, names: Sequence[str]) -> str:
+    parts = {name: getattr(outcome, name) for name in names}
+    told = [_phrase(name, value, alone=len(parts) == 1) for name, value in parts.items() if value]
+    return ", ".join(told) or words(_Part(parts))
+
+
+NOBODY = ("none", "neither", "nobody", "draw")
+
+
+def _phrase(name: str, value: str | bool, *, alone: bool) -> str:
+    """A part of an outcome as one says it: who wins, what comes of it, else what it is about."""
+    if name == "winner":
+        return "nobody wins" if value in NOBODY else f"{words(value)} wins"
+    if value is True:
+        return name.replace("_", " ")
+    return words(value) if alone or name == "result" else f"{name.replace('_', ' ')} {words(value)}"
+
+
+def named(outcomes: Sequence[Any]) -> dict[Any, str]:
+    """Outcomes by names under which those of two situations can be compared: by what matters most of them, where there
+    is such a thing."""
+    return headlines(outcomes) or told_apart(outcomes)
 
 
 def told_apart(outcomes: Sequence[Any]) -> dict[Any, str]:

@@ -29,10 +29,18 @@ class Rule(NamedTuple):
     origin: str = ""
 
 
+class AskedFirst(NamedTuple):
+    """A check that players ask for before others: what they call it, and by which other words they look for it."""
+
+    check: str
+    called: str
+    also: tuple[str, ...] = ()
+
+
 class Rulebook:
     """All rules of one system, in the order of the book."""
 
-    __slots__ = ("about", "chapters", "credit", "licence", "name", "prefix", "rules", "system")
+    __slots__ = ("about", "chapters", "credit", "first", "licence", "name", "prefix", "rules", "system")
 
     def __init__(
         self,
@@ -45,6 +53,7 @@ class Rulebook:
         licence: str,
         rules: dict[str, Rule],
         chapters: dict[str, str] | None = None,
+        first: tuple[AskedFirst, ...] = (),
     ) -> None:
         self.system = system
         self.name = name
@@ -55,6 +64,7 @@ class Rulebook:
         self.rules = rules
         self.chapters = chapters or {}
         """What chapters and their parts are called, by how their sections begin: `7`, `7.2`; not all have a name."""
+        self.first = first
 
     @classmethod
     def load(cls, path: Path) -> Rulebook:
@@ -67,8 +77,9 @@ class Rulebook:
             if rule.id in rules:
                 raise BadData(f"{path}, {rule.id}: id: stands here twice; an id names one rule")
             rules[rule.id] = rule
+        chapters, first = _chapters(path, document.get("chapters", {})), _first(path, document.get("first", []))
         # `id` is taken out before the rest is handed on: arguments are evaluated in order
-        return cls(system=head.pop("id"), rules=rules, chapters=_chapters(path, document.get("chapters", {})), **head)
+        return cls(system=head.pop("id"), rules=rules, chapters=chapters, first=first, **head)
 
     def __getitem__(self, rule_id: str) -> Rule:
         if rule_id in self.rules:
@@ -112,7 +123,7 @@ _WANTED = {str: "a text", bool: "true or false", tuple: "a list of names"}
 
 
 def _document(path: Path) -> dict[str, Any]:
-    """The file as TOML, with nothing in it but [system], [chapters] and [[rule]]."""
+    """The file as TOML, with nothing in it but [system], [chapters], [[first]] and [[rule]]."""
     try:
         document = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
@@ -120,8 +131,8 @@ def _document(path: Path) -> dict[str, Any]:
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise BadData(f"{path}: not TOML: {error}") from None
     for key in document:
-        if key not in ("system", "chapters", "rule"):
-            raise BadData(f"{path}: {key}: unknown; a rulebook holds [system], [chapters] and [[rule]]")
+        if key not in ("system", "chapters", "first", "rule"):
+            raise BadData(f"{path}: {key}: unknown; a rulebook holds [system], [chapters], [[first]] and [[rule]]")
     return document
 
 
@@ -142,6 +153,23 @@ def _chapters(path: Path, table: object) -> dict[str, str]:
     for key, name in table.items():
         _check_value(f"{path}, chapters", key, name, str, required=True)
     return table
+
+
+def _first(path: Path, entries: object) -> tuple[AskedFirst, ...]:
+    """The [[first]] tables: checks, what they are called, and other words for them."""
+    if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
+        raise BadData(f"{path}: [[first]] holds checks that are asked for first")
+    found = []
+    for number, entry in enumerate(entries, start=1):
+        where = f"{path}, first number {number}"
+        _check_names(where, entry, known=AskedFirst._fields, required=("check", "called"))
+        for field in ("check", "called"):
+            _check_value(where, field, entry[field], str, required=True)
+        also = entry.get("also", [])
+        if not isinstance(also, list) or not all(isinstance(word, str) and word for word in also):
+            raise BadData(f"{where}: also: a list of words")
+        found.append(AskedFirst(entry["check"], entry["called"], tuple(also)))
+    return tuple(found)
 
 
 def _entries(path: Path, entries: object) -> list[dict[str, Any]]:

@@ -103,6 +103,8 @@ class LessonStep(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     """What lights up: `unit:ID`, `place:NAME`, `at:X,Y`, `option:KEY`, `field:NAME`, `field:NAME=VALUE`, a region."""
     then: str = ""
     """What came of it. With these words the step stays until it is read; without them the next follows at once."""
+    came: tuple[LessonRemark, ...] = ()
+    """The same where it could be one thing or another: the first that has come is said instead."""
     compare: tuple[LessonFigure, ...] = ()
     show: tuple[LessonAct, ...] = ()
     """How it is done: what "Show me" does, and what a rehearsal does."""
@@ -130,6 +132,8 @@ class StepWords(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     passed: str = ""
     compare: tuple[str, ...] = ()
     """Below the drawings, in their order."""
+    came: tuple[str, ...] = ()
+    """What it could come to, in their order."""
     wrong: tuple[str, ...] = ()
     """Its remarks, in their order."""
 

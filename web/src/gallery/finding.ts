@@ -1,6 +1,6 @@
 /** Finding a battle among many: by words, by nation, in an order. */
 
-import type { BattleOffer } from "../lib/types";
+import type { BattleOffer, Gallery } from "../lib/types";
 import { lengthOf, turnsOf } from "./fieldview";
 
 export const ORDERS = ["shelf", "year", "size", "length", "stars"] as const;
@@ -20,6 +20,12 @@ const told = (battle: BattleOffer): string =>
   plain([battle.title, battle.place, battle.date, battle.teaches, battle.summary, ...battle.sides.flatMap((side) => [side.name, side.commander])].join(" "));
 
 const menOf = (battle: BattleOffer): number => battle.sides.reduce((sum, side) => sum + side.men, 0);
+
+/** All battles, those to begin with first; the ground of the first lesson is where one learns, a first battle is another. */
+export function shelved({ battles, lessons }: Pick<Gallery, "battles" | "lessons">): BattleOffer[] {
+  const order = (battle: BattleOffer) => (battle.id === lessons[0]?.battle ? 1 : battle.teaching ? 0 : battle.small ? 2 : 3) * 1e7 + menOf(battle);
+  return [...battles].sort((a, b) => order(a) - order(b));
+}
 
 /** The battles that are meant, in the order wished for; `stars` are how the player rates them. */
 export function found(battles: readonly BattleOffer[], search: Search, system: string, stars: Readonly<Record<string, number>>): BattleOffer[] {

@@ -30,6 +30,8 @@ export class Course {
   trouble = $state(false);
   ended = $state(false);
   left = $state<Progress["left"]>("");
+  /** What has come of the step, where that could be one thing or another. */
+  came = $state("");
 
   private mark = 0;
   private next = 0;
@@ -69,7 +71,8 @@ export class Course {
       if (mark !== null) {
         this.hear(step, mark, false);
         this.next = mark;
-        if (step.then) this.reading = true;
+        this.came = step.came?.find((each) => met(each.when, seen) !== null)?.say ?? step.then ?? "";
+        if (this.came) this.reading = true;
         else this.advance(mark);
       } else if (isGone(step, seen)) {
         this.hear(step, 0, true);
@@ -169,6 +172,12 @@ export class Course {
   private keep(): void {
     const { data } = this.table;
     if (data) keepProgress(data.game, { lesson: this.id, at: this.at, mark: this.mark, left: this.left, said: this.said, ended: this.ended });
+  }
+
+  /** Whom the step wants in hand before anything can be laid out for him, and who is not. */
+  get awaited(): string {
+    const wanted = this.step?.show?.find((act) => act.select)?.select ?? "", { selected, decisions, asked } = this.table;
+    return wanted && !selected.includes(wanted) && decisions[asked]?.about.unit !== wanted ? wanted : "";
   }
 
   /** Do what the step asks for, act by act. */

@@ -39,3 +39,30 @@ export function keepProgress(game: string, progress: Progress): void {
     // A browser that keeps nothing begins its lesson anew.
   }
 }
+
+/** Where the hand has put the card, as parts of the room it has, and whether it is folded to a line. */
+export interface CardPlace {
+  x: number | null;
+  y: number | null;
+  folded: boolean;
+}
+const CARD = "grognard.lesson-card";
+
+export function cardPlace(): CardPlace {
+  const part = (n: unknown): number | null => (typeof n === "number" && n >= 0 && n <= 1 ? n : null);
+  try {
+    const found = JSON.parse(localStorage.getItem(CARD) ?? "{}") as Partial<Record<keyof CardPlace, unknown>> | null;
+    const x = part(found?.x), y = part(found?.y);
+    return { x: y === null ? null : x, y: x === null ? null : y, folded: found?.folded === true };
+  } catch {
+    return { x: null, y: null, folded: false };
+  }
+}
+
+export function keepCard(place: CardPlace): void {
+  try {
+    localStorage.setItem(CARD, JSON.stringify(place));
+  } catch {
+    // It finds its place by itself, then.
+  }
+}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import cases from "../../../tests/battle/occasions.json";
 import type { LessonStep, Occasion } from "../lib/types";
-import { cornerFor, placeNamed } from "./lights";
+import { placeFor, placeNamed } from "./lights";
 import { isGone, met, type Witness } from "./occasions";
 
 type Said = { events?: [string, Record<string, string>, Record<string, unknown>][]; mark?: number; given?: [string, Record<string, unknown>, number][]; asked?: [string, string][]; units?: Record<string, Record<string, unknown>>; selected?: string[]; laid?: [string, Record<string, unknown>]; turn?: number; phase?: string };
@@ -25,14 +25,21 @@ describe("occasions, by the cases of the library", () => {
 });
 
 describe("the card", () => {
-  const free = { left: 300, top: 80, right: 1000, bottom: 900 };
-  it("lies at the lower left where nothing is lit there", () => {
-    expect(cornerFor({ rings: [], open: [] }, 400, 300, free)).toEqual({ x: 300, y: 600 });
+  const room = { left: 20, top: 60, right: 1260, bottom: 700 };
+  const clear = ({ x, y }: { x: number; y: number }, box: { left: number; top: number; right: number; bottom: number }, wide = 404, high = 300) => x + wide <= box.left || x >= box.right || y + high <= box.top || y >= box.bottom;
+  it("lies at the lower left where nothing is in its way", () => {
+    expect(placeFor([], 404, 300, room)).toEqual({ x: 20, y: 400 });
   });
-  it("goes to the corner where it covers nothing", () => {
-    expect(cornerFor({ rings: [{ left: 320, top: 700, right: 380, bottom: 760 }], open: [] }, 400, 300, free)).toEqual({ x: 600, y: 600 });
-    const both = { rings: [{ left: 320, top: 700, right: 380, bottom: 760 }], open: [{ left: 700, top: 700, right: 780, bottom: 760 }] };
-    expect(cornerFor(both, 400, 300, free)).toEqual({ x: 300, y: 80 });
+  it("goes where it covers nothing, and stays there while it does", () => {
+    const strip = { left: 30, top: 560, right: 900, bottom: 700 }, unit = { left: 300, top: 300, right: 380, bottom: 340 };
+    const at = placeFor([{ box: strip, weight: 8 }, { box: unit, weight: 14 }], 404, 300, room);
+    expect([strip, unit].every((box) => clear(at, box))).toBe(true);
+    expect(placeFor([{ box: strip, weight: 8 }], 404, 300, room, at)).toEqual(at);
+  });
+  it("rather lies over a list than over those it speaks of", () => {
+    const list = { left: 20, top: 60, right: 280, bottom: 700 }, troops = { left: 290, top: 60, right: 1260, bottom: 700 };
+    const at = placeFor([{ box: list, weight: 0.4 }, { box: troops, weight: 14 }], 260, 300, room);
+    expect(at.x + 260).toBeLessThanOrEqual(290);
   });
 });
 

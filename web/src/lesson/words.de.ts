@@ -33,4 +33,10 @@ export const de: LessonWords = {
   cannot: "Das lässt sich gerade nicht zeigen: Zuerst werden Sie etwas anderes gefragt.",
   understood: "Verstanden",
   why: "Warum",
+  came: "Was daraus wurde",
+  watching: "Sehen Sie, was daraus wird",
+  fold: "Lektion auf eine Zeile falten",
+  unfold: "Lektion aufklappen",
+  move: "Karte verschieben: ziehen oder Pfeiltasten; Pos1 lässt sie ihren Platz selbst finden",
+  fight: "Ihre erste Schlacht schlagen",
 };

@@ -33,4 +33,10 @@ export const fr: LessonWords = {
   cannot: "Cela ne peut pas être montré maintenant : on vous demande d’abord autre chose.",
   understood: "Compris",
   why: "Pourquoi",
+  came: "Ce qu’il en advint",
+  watching: "Regardez ce qu’il en advient",
+  fold: "Replier la leçon sur une ligne",
+  unfold: "Déplier la leçon",
+  move: "Déplacer la carte : la tirer, ou les flèches ; Origine la laisse trouver sa place",
+  fight: "Livrer votre première bataille",
 };

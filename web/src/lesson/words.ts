@@ -35,6 +35,12 @@ const en = {
   cannot: "That cannot be shown just now: something else is asked of you first.",
   understood: "Understood",
   why: "Why",
+  came: "What came of it",
+  watching: "Watch what comes of it",
+  fold: "Fold the lesson to a line",
+  unfold: "Unfold the lesson",
+  move: "Move the card: drag it, or use the arrow keys; Home lets it find its place",
+  fight: "Fight your first battle",
 };
 export type LessonWords = typeof en;
 

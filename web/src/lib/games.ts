@@ -83,10 +83,14 @@ export function joined(token: string, data: Pick<SeatState, "game" | "battle" | 
 
 export const holding = (token: string): Kept | undefined => kept().find((each) => [...each.seats, ...each.others].some((one) => one.token === token));
 
+/** Told to the window when a battle was added, has changed or was taken off. */
+export const CHANGED = "grognard-games";
+
 function write(games: Kept[]): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(games.slice(0, 200)));
   } catch {
     // A browser that keeps nothing still plays; the link in the address bar is enough to come back.
   }
+  if (typeof window !== "undefined") window.dispatchEvent(new Event(CHANGED));
 }

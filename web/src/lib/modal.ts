@@ -1,34 +1,41 @@
-/** Paper over the table: the keyboard comes to it, stays in it, and goes back where it was when it is put away. */
+/** A dialog that lies over the table: the focus is in it until it is closed, and keys are its own. */
 
-const STOPS = "a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, [tabindex='0']";
+const STOPS = "button:not(:disabled), a[href], input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, [tabindex]:not([tabindex='-1'])";
 
-/** Whether such a paper lies on the table. */
-export const isCovered = (): boolean => document.querySelector("[aria-modal=true]") !== null;
+/** How far PageUp, PageDown and the arrows scroll what is longer than the window. */
+const LINE = 48;
+const SCROLLS: Record<string, (node: HTMLElement) => number> = {
+  ArrowDown: () => LINE, ArrowUp: () => -LINE, PageDown: (node) => node.clientHeight * 0.9, PageUp: (node) => -node.clientHeight * 0.9, End: (node) => node.scrollHeight, Home: (node) => -node.scrollHeight,
+};
 
-/** The stop after this one, or before it: past the last comes the first. Nothing where there is none. */
-export function stopAfter<T>(stops: readonly T[], at: T | null, back: boolean): T | undefined {
-  const place = at === null ? -1 : stops.indexOf(at);
-  if (place < 0) return back ? stops.at(-1) : stops[0];
-  return stops[(place + (back ? -1 : 1) + stops.length) % stops.length];
-}
+/** The next of so many stops; round the ends. */
+export const stopAfter = (at: number, of: number, by: 1 | -1): number => (at < 0 ? (by > 0 ? 0 : of - 1) : (at + by + of) % of);
 
-/** For `{@attach modal}`: what scrolls takes the focus itself, so that its keys turn the pages. */
-export function modal(paper: HTMLElement): () => void {
-  const before = document.activeElement;
-  paper.tabIndex = -1;
-  paper.focus({ preventScroll: true });
-  const held = (event: KeyboardEvent): void => {
-    if (event.key !== "Tab") return;
-    const stops = [...paper.querySelectorAll<HTMLElement>(STOPS)].filter((each) => each.getClientRects().length > 0);
-    const at = document.activeElement instanceof HTMLElement && paper.contains(document.activeElement) ? document.activeElement : null;
-    event.preventDefault();
+/** `{@attach modal(close)}` on the element with the role of a dialog. */
+export const modal = (close: () => void) => (node: HTMLElement) => {
+  const before = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+  node.tabIndex = -1;
+  node.focus({ preventScroll: true });
+  const key = (event: KeyboardEvent) => {
+    // the browser's own keys are left to it
+    if ((event.ctrlKey || event.metaKey || event.altKey) && event.key !== "Enter") return;
+    const at = event.target instanceof Element ? event.target : null, writing = at?.matches("input, textarea, select") ?? false;
     event.stopPropagation();
-    stopAfter(stops, at, event.shiftKey)?.focus({ focusVisible: true } as FocusOptions);
+    if (event.key === "Escape") close();
+    else if (event.key === "Tab") {
+      const stops = [...node.querySelectorAll<HTMLElement>(STOPS)].filter((each) => each.getClientRects().length > 0), by = event.shiftKey ? -1 : 1;
+      stops[stopAfter(stops.indexOf(document.activeElement as HTMLElement), stops.length, by)]?.focus();
+    } else if (!writing && SCROLLS[event.key]) node.scrollBy({ top: SCROLLS[event.key]!(node) });
+    else return;
+    event.preventDefault();
   };
-  // at the window: what lies below must not have the key first, wherever the focus has got to
-  window.addEventListener("keydown", held, true);
+  // before the table hears of it
+  window.addEventListener("keydown", key, true);
+  const stray = (event: FocusEvent) => { if (event.target instanceof Node && !node.contains(event.target)) node.focus({ preventScroll: true }); };
+  document.addEventListener("focusin", stray);
   return () => {
-    window.removeEventListener("keydown", held, true);
-    if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    window.removeEventListener("keydown", key, true);
+    document.removeEventListener("focusin", stray);
+    if (before?.isConnected) before.focus({ preventScroll: true });
   };
-}
+};

@@ -41,6 +41,9 @@ export class Watch {
   /** Whether that is news, or something that one has asked for. */
   news = $state(false);
 
+  /** Whether news is being gathered or fetched that will be shown. */
+  due = $state(false);
+
   private known = -1;
   private had: Picture | null = null;
   private gathering = 0;
@@ -77,7 +80,8 @@ export class Watch {
     }
     if (busy || !this.willing) return this.settle(newest, data.picture);
     clearTimeout(this.gathering);
-    this.gathering = window.setTimeout(() => this.gather(), GATHER);
+    this.due = true;
+    this.gathering = window.setTimeout(() => void this.gather().finally(() => (this.due = false)), GATHER);
   }
 
   private settle(n: number, picture: Picture): void {
@@ -86,7 +90,7 @@ export class Watch {
     keepSeen(this.table.token, n);
   }
 
-  private gather(): void {
+  private async gather(): Promise<void> {
     const { data, events } = this.table, newest = events.at(-1)?.n ?? -1;
     if (!data || newest <= this.known) return;
     const first = this.known + 1, start = this.had, fresh = beats(events.filter((event) => event.n >= first), data.scenes ?? {});
@@ -94,7 +98,7 @@ export class Watch {
     // What one's own units do at one's word is seen without being played.
     const seen = fresh.some((beat) => isSeen(beat) && !(moves(beat.act) && beat.deeds.every((deed) => own.has(deed.who))));
     this.settle(newest, data.picture);
-    if (seen) void this.show(first, newest, start);
+    if (seen) await this.show(first, newest, start);
   }
 
   private async show(first: number, last: number, start: Picture | null): Promise<void> {

@@ -41,9 +41,9 @@ export class Cursor {
     return true;
   }
 
-  /** A place was asked for by the keyboard: the cross is there at once. */
+  /** A place is asked for by the keyboard: it is there at once. */
   start(): void {
-    this.put(this.ground.begin());
+    if (!this.at) this.put(this.ground.begin());
   }
 
   private go([east, north]: readonly [number, number], long: boolean): void {

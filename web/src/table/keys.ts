@@ -1,7 +1,6 @@
 /** Keys at the table. */
 
 import { hasFields, isYesNo, plainly } from "../asking/options";
-import { isCovered } from "../lib/modal";
 import { prefs } from "../lib/prefs.svelte";
 import type { Table } from "../lib/store.svelte";
 import type { Spot } from "../lib/types";
@@ -40,8 +39,6 @@ function action(event: KeyboardEvent, table: Table, hands: Hands, writing: boole
   const { key } = event;
   const held = event.ctrlKey || event.metaKey;
   if (key === "Escape") return () => (hands.escape() ? undefined : table.letGo());
-  // a paper lies on the table: its keys are its own, and nothing is done behind it
-  if (isCovered()) return key === "?" ? hands.help : undefined;
   if (held && key === "Enter") return () => void (deliberate(event, table) && table.done());
   if (key === "F6") return () => nextRegion(event.shiftKey ? -1 : 1);
   if (writing) return undefined;
@@ -70,6 +67,8 @@ let keyed = false;
 export const focusCame = (event: FocusEvent): void => {
   keyed = event.target instanceof Element && event.target.matches(":focus-visible");
 };
+
+export const isKeyed = (): boolean => keyed;
 
 /** Tab goes from unit to unit on the map and after a click; whoever works a panel with the keyboard has it as everywhere. */
 function goesRound(event: KeyboardEvent): boolean {

@@ -1,6 +1,7 @@
-import { expect, test } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import type { CheckForm, CheckOdds, Series } from "../books";
 import { address, differing, laid } from "./address";
+import { meant } from "./finding";
 import { inForce, pairs, percent, spot, stops, ticks, total } from "./plot";
 
 const fact = (name: string, start: string, required = false) => ({ name, start, required, meaning: "", allowed: "", kind: "number", side: "", low: 0, high: 9, values: [], most: 0 });
@@ -63,4 +64,13 @@ test("axes have few figures, and percentages are as short as they are true", () 
   expect(ticks(0, 5)).toEqual([0, 1, 2, 3, 4, 5]);
   expect(ticks(3, 1500)).toEqual([250, 500, 750, 1000, 1250, 1500]);
   expect([percent(0), percent(0.01), percent(1.25), percent(34.4), percent(99.6), percent(99.97), percent(100)]).toEqual(["0", "<0.1", "1.3", "34", "99.6", ">99.9", "100"]);
+});
+
+describe("a check by what players call it", () => {
+  const card = (check: string, title: string) => ({ check, title, rule: "X-1" });
+  const book = { checks: [card("engaged", "Engaged in close combat"), card("close-combat", "Close combat: two units"), card("small-arms", "Small-arms fire")], sequences: [], first: [{ check: "small-arms", called: "Volley", also: ["musket", "fire"] }, { check: "close-combat", called: "Close combat", also: ["melee"] }] };
+  it.each([["volley", "small-arms"], ["Muskets", "small-arms"], ["close combat", "close-combat"], ["melee", "close-combat"]])("%s", (text, check) => {
+    expect(meant(book, text)[0]?.check).toBe(check);
+  });
+  it("finds nothing where nothing is meant", () => expect(meant(book, "moonlight")).toEqual([]));
 });

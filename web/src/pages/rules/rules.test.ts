@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import type { TableEvent } from "../../lib/types";
 import { printed, type BookRule } from "../books";
 import { linked, marked, search } from "./search";
@@ -25,9 +25,9 @@ test("then titles, then words with the place where they stand", () => {
   expect(found[2]!.quote).toBe("The howitzer is meant.");
 });
 
-test("all words have to be there, and no words find nothing", () => {
+test("all words have to be there, else it is said that they are not; no words find nothing", () => {
   expect(search(BOOK, "walls mortars").map((hit) => hit.rule.id)).toEqual(["XX-7.2"]);
-  expect(search(BOOK, "walls wheels")).toEqual([]);
+  expect(search(BOOK, "walls wheels").every((hit) => hit.by === "near")).toBe(true);
   expect(search(BOOK, "  ")).toEqual([]);
 });
 
@@ -50,4 +50,16 @@ test("a rule was used where an event names it or a roll counts it", () => {
 
 test("numbers are printed with a true minus", () => {
   expect([printed("-10"), printed("+0"), printed("+5; howitzers -3"), printed("1788-1799")]).toEqual(["−10", "0", "+5; howitzers −3", "1788-1799"]);
+});
+
+describe("words that no rule has all of", () => {
+  const made = (id: string, title: string, summary: string) => ({ id, title, section: "1", kind: "procedure", summary, ruling: "", optional: false });
+  const rules = [made("X-1", "Surprise", "Infantry that cavalry surprises in line is ridden down."), made("X-2", "Smoke", "It drifts."), made("X-3", "Cavalry", "It rides.")];
+  it("finds them by their stems, the rule with most of them first", () => {
+    expect(search(rules, "surprised by cavalry").map((hit) => [hit.rule.id, hit.by])).toEqual([["X-1", "near"], ["X-3", "near"]]);
+    expect(search(rules, "moonlight")).toEqual([]);
+  });
+  it("and says so only where none has them all", () => {
+    expect(search(rules, "smoke").map((hit) => hit.by)).toEqual(["title"]);
+  });
 });

@@ -4,7 +4,7 @@ import type { BookRule } from "../books";
 
 export interface Hit {
   rule: BookRule;
-  by: "id" | "title" | "words";
+  by: "id" | "title" | "words" | "near";
   /** Where the words stand, if not in the title. */
   quote: string;
 }
@@ -15,11 +15,20 @@ const plain = (text: string): string => text.toLowerCase();
 /** What one looks for, word by word. */
 export const sought = (text: string): string[] => plain(text).split(/\s+/).filter(Boolean);
 
-/** By id first, then by title, then by the words of the text; each in the order of the book. */
+/** Words that say nothing about a rule. */
+const SMALL = new Set("a an and are at by does do for from has have how if in into is it its my of on or the their then there this to what when where which who why with".split(" "));
+/** Endings that do not matter: `surprised` finds `surprise`, `figures` `figure`. */
+export function stem(word: string): string {
+  const root = word.replace(/(?:ies)$/, "y").replace(/(?<=.{3})(?:ing|ed|es|s)$/, "").replace(/(?<=.{3})e$/, "");
+  return root.replace(/(?<=..)(.)\1$/, "$1");
+}
+const NEAR = 12;
+
+/** By id first, then by title, then by the words of the text; each in the order of the book. Where no rule has all the words, those that have most of them. */
 export function search(rules: readonly BookRule[], text: string): Hit[] {
   const words = sought(text);
   if (!words.length) return [];
-  const id = words.join(""), hits: Record<Hit["by"], Hit[]> = { id: [], title: [], words: [] };
+  const id = words.join(""), hits: Record<Hit["by"], Hit[]> = { id: [], title: [], words: [], near: [] };
   for (const rule of rules) {
     const own = plain(rule.id), title = plain(rule.title), whole = plain(`${rule.title} ${rule.summary} ${rule.ruling}`);
     // the letters before the number go without saying
@@ -27,8 +36,22 @@ export function search(rules: readonly BookRule[], text: string): Hit[] {
     else if (words.every((word) => title.includes(word))) hits.title.push({ rule, by: "title", quote: "" });
     else if (words.every((word) => whole.includes(word))) hits.words.push({ rule, by: "words", quote: quoted(rule, words) });
   }
-  return [...hits.id, ...hits.title, ...hits.words];
+  const found = [...hits.id, ...hits.title, ...hits.words];
+  return found.length ? found : near(rules, words);
 }
+
+/** Rules with most of the words or of others of their stem, those with more of them first, and those that have them in the title. */
+function near(rules: readonly BookRule[], words: string[]): Hit[] {
+  const wanted = [...new Set(words.filter((word) => !SMALL.has(word)).map(stem))];
+  if (!wanted.length) return [];
+  const rare = new Map(wanted.map((word) => [word, 0])), texts = rules.map((rule) => ({ rule, title: stems(rule.title), all: stems(`${rule.title} ${rule.summary} ${rule.ruling ?? ""}`) }));
+  for (const { all } of texts) for (const word of wanted) if (all.has(word)) rare.set(word, rare.get(word)! + 1);
+  // a word that few rules have says more than one that all have
+  const worth = (word: string) => Math.log(1 + rules.length / (1 + rare.get(word)!));
+  const scored = texts.map(({ rule, title, all }) => ({ rule, score: wanted.reduce((sum, word) => sum + (title.has(word) ? 1.6 : all.has(word) ? 1 : 0) * worth(word), 0) })).filter((each) => each.score > 0);
+  return scored.sort((a, b) => b.score - a.score).slice(0, NEAR).map(({ rule }) => ({ rule, by: "near", quote: quoted(rule, wanted) }));
+}
+const stems = (text: string): Set<string> => new Set(plain(text).split(/[^\p{L}\p{N}]+/u).filter(Boolean).map(stem));
 
 /** The place at which the first of the words stands, with what is around it. */
 function quoted(rule: BookRule, words: string[]): string {

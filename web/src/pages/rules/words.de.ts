@@ -7,6 +7,7 @@ export const de: Said<RulesWords> = {
   toRead: "zum Lesen",
   find: "Eine Regel suchen",
   found: (titles, words) => `${titles} im Titel, ${words} im Text`,
+  near: "Keine Regel hat alle diese Wörter. Am nächsten kommen:",
   none: "Nichts gefunden.",
   more: (n) => `${n} weitere`,
   chapters: "Kapitel",

@@ -7,6 +7,7 @@ export const fr: Said<RulesWords> = {
   toRead: "à lire",
   find: "Chercher une règle",
   found: (titles, words) => `${titles} par le titre, ${words} par les mots`,
+  near: "Aucune règle n’a tous ces mots. Les plus proches :",
   none: "Rien trouvé.",
   more: (n) => `${n} de plus`,
   chapters: "Chapitres",

@@ -8,6 +8,7 @@ const en = {
   toRead: "to read",
   find: "Find a rule",
   found: (titles: number, words: number) => `${titles} by title, ${words} by words`,
+  near: "No rule has all of these words. Nearest to them:",
   none: "Nothing found.",
   more: (n: number) => `${n} more`,
   chapters: "Chapters",

@@ -32,7 +32,7 @@ export const de: Said<SettingsWords> = {
   callsNo: "Der Browser erlaubt dieser Seite keine Meldungen; in seinen Einstellungen lässt sich das ändern.",
   words: "Wörter und Maße",
   language: "Sprache",
-  languageHint: "der Seiten; Regeln und Namen der Einheiten bleiben, wie sie geschrieben wurden",
+  languageHint: "der Seiten; was aus den Regeln kommt (Befehle, Fragen, Meldungen, Aussichten), und Namen bleiben englisch, Satz für Satz",
   measure: "Entfernung",
   measureHint: "die Regeln zählen in Schritt; dies steht daneben",
   measures: { paces: "Schritt", metres: "auch Meter", yards: "auch Yards" },

@@ -32,7 +32,7 @@ export const fr: Said<SettingsWords> = {
   callsNo: "Le navigateur n’admet pas d’avis de cette page ; ses propres réglages le permettent.",
   words: "Mots et mesures",
   language: "Langue",
-  languageHint: "des pages ; les règles et les noms d’unités restent tels quels",
+  languageHint: "des pages ; ce qui vient des règles (ordres, questions, dépêches, chances) et les noms restent en anglais, phrase par phrase",
   measure: "Distance",
   measureHint: "les règles comptent en pas ; ceci s’y ajoute",
   measures: { paces: "pas", metres: "aussi mètres", yards: "aussi yards" },

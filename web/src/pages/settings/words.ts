@@ -33,7 +33,7 @@ const en = {
   callsNo: "The browser does not allow notices from this page; its own settings do.",
   words: "Words and measures",
   language: "Language",
-  languageHint: "of the pages; rules and unit names stay as they were written",
+  languageHint: "of the pages; what comes from the rules (commands, questions, dispatches, odds) and names stay English, sentence by sentence",
   measure: "Distance",
   measureHint: "the rules count in paces; this is told beside them",
   measures: { paces: "paces", metres: "also metres", yards: "also yards" },

@@ -2,6 +2,7 @@
 
 import type { Said } from "../../lib/language";
 import type * as en from "../en/asking";
+import { asked as english } from "../en/asking";
 import { large } from "../rules";
 import { count, percent } from "./numbers";
 
@@ -20,11 +21,8 @@ export const asked: Said<typeof en.asked> = {
   pick: "Wählen",
   goals: "Worum die Schlacht geht, in Punkten",
   ends: "Vor der Zeit endet sie",
-  end: ({ side, wins, text, down, needed }, own) => {
-    if (wins) return `${own ? "Sie siegen" : `Sieg für ${side}`}: ${text}`;
-    const so = down === null ? "" : !down ? "; bisher keine" : down >= needed ? `; jetzt ${down}` : `; bisher ${down}`;
-    return `${own ? "Ihre Armee" : `${side}: die Armee`} räumt das Feld: ${text}${so}`;
-  },
+  // what ends it comes from the rules, in English: the whole sentence is
+  end: english.end,
   special: "Was nur in dieser Schlacht gilt",
   applied: (by) => (by ? `angewandt, durch ${by}` : "ein Hinweis: keine Regel wendet es an, die Spieler halten es ein"),
   you: "Sie",

@@ -25,4 +25,4 @@ export const formations: Said<typeof en.formations> = {
   unlimbered: "abgeprotzt", unlimbered_open: "abgeprotzt, weit", limbered: "aufgeprotzt",
 };
 
-export const fingers: Said<typeof en.fingers> = (text) => text.replace(/\bKlicken\b/g, "Tippen").replace(/\bklicken\b/g, "tippen").replace(/\bangeklickt\b/g, "angetippt").replace(/\bKlick\b/g, "Tipp").replace(/\banklicken\b/g, "antippen");
+export const fingers: Said<typeof en.fingers> = (text) => text.replace(/\bKlicken\b/g, "Tippen").replace(/\bklicken\b/g, "tippen").replace(/\bangeklickt\b/g, "angetippt").replace(/\bKlick\b/g, "Tipp").replace(/\banklicken\b/g, "antippen").replace(/[.;] [Mm]it Umschalt [^.;]*/, "");

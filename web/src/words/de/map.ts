@@ -41,6 +41,7 @@ export const map: Said<typeof en.map> = {
   brigade: (name, units, much) => `${name}, ${units === 1 ? "1 Einheit" : `${units} Einheiten`}, ${much}`,
   layers: "Im Gelände",
   aide: (turn) => `Adjutant, trifft Runde ${turn} ein`,
+  crossKeys: "Pfeiltasten verschieben es, mit Umschalt weiter, Eingabe nimmt es; lassen (Esc)",
   measured: (far, degrees, square) => `${far} · ${degrees}° · ${square}`,
   range: (paces, band) => `${figures(paces)} Schritt${band ? ` · ${band}` : ""}`,
   ghost: (name, turn) => `${name}, gesehen Runde ${turn}`,

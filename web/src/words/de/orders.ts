@@ -42,7 +42,6 @@ export const orders: Said<typeof en.orders> = {
   more: "Mehr",
   less: "Weniger",
   pickSpot: "Klicken Sie auf die Karte",
-  cross: "Pfeile bewegen das Kreuz, Enter setzt es, Esc beendet",
   pickSpots: (most) => `Klicken Sie auf bis zu ${most} Stellen der Karte`,
   pickUnit: "oder auf der Karte anklicken",
   clickUnit: "Auf der Karte anklicken",

@@ -23,4 +23,4 @@ export const formations: Record<string, string> = {
   unlimbered: "in action", unlimbered_open: "in action, open",
 };
 
-export const fingers = (text: string): string => text.replace(/\bClick\b/g, "Tap").replace(/\bclick\b/g, "tap");
+export const fingers = (text: string): string => text.replace(/\bClick\b/g, "Tap").replace(/\bclick\b/g, "tap").replace(/[.;] Shift adds[^.;]*/, "");

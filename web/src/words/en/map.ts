@@ -38,6 +38,7 @@ export const map = {
   brigade: (name: string, units: number, much: string) => `${name}, ${units} units, ${much}`,
   layers: "On the ground",
   aide: (turn: number) => `aide, arrives turn ${turn}`,
+  crossKeys: "arrow keys move it, Shift by more, Enter takes it; let it be (Esc)",
   measured: (far: string, degrees: number, square: string) => `${far} · ${degrees}° · ${square}`,
   range: (paces: number, band: string) => `${paced(paces)}${band ? ` · ${band}` : ""}`,
   ghost: (name: string, turn: number) => `${name}, seen turn ${turn}`,

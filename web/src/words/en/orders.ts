@@ -39,7 +39,6 @@ export const orders = {
   more: "More",
   less: "Less",
   pickSpot: "Click on the map",
-  cross: "Arrows move the cross, Enter sets it, Esc ends",
   pickSpots: (most: number) => `Click up to ${most} places on the map`,
   pickUnit: "or click it on the map",
   clickUnit: "Click it on the map",

@@ -2,6 +2,7 @@
 
 import type { Said } from "../../lib/language";
 import type * as en from "../en/asking";
+import { asked as english } from "../en/asking";
 import { large } from "../rules";
 import { count, percent } from "./numbers";
 
@@ -20,11 +21,8 @@ export const asked: Said<typeof en.asked> = {
   pick: "Choisir",
   goals: "L’enjeu de la bataille, en points",
   ends: "Elle finit avant l’heure",
-  end: ({ side, wins, text, down, needed }, own) => {
-    if (wins) return `${own ? "Vous gagnez" : `Victoire pour ${side}`} : ${text}`;
-    const so = down === null ? "" : !down ? " ; aucune jusqu’ici" : down >= needed ? ` ; ${down} maintenant` : ` ; ${down} jusqu’ici`;
-    return `${own ? "Votre armée" : `${side} : l’armée`} quitte le champ : ${text}${so}`;
-  },
+  // what ends it comes from the rules, in English: the whole sentence is
+  end: english.end,
   special: "Ce qui ne vaut que dans cette bataille",
   applied: (by) => (by ? `appliqué, par ${by}` : "une indication : aucune règle ne l’applique, aux joueurs de s’y tenir"),
   you: "vous",

@@ -25,4 +25,4 @@ export const formations: Said<typeof en.formations> = {
   unlimbered: "en batterie", unlimbered_open: "en batterie, large", limbered: "sur avant-train",
 };
 
-export const fingers: Said<typeof en.fingers> = (text) => text.replace(/\bCliquez\b/g, "Touchez").replace(/\bcliquez\b/g, "touchez").replace(/\bcliquant\b/g, "touchant").replace(/\bclic\b/g, "toucher");
+export const fingers: Said<typeof en.fingers> = (text) => text.replace(/\bCliquez\b/g, "Touchez").replace(/\bcliquez\b/g, "touchez").replace(/\bcliquant\b/g, "touchant").replace(/\bclic\b/g, "toucher").replace(/(?:\.| ;) (?:Maj|avec Maj)[^.;]*/, "");

@@ -41,6 +41,7 @@ export const map: Said<typeof en.map> = {
   brigade: (name, units, much) => `${name}, ${count(units, "unité", "unités")}, ${much}`,
   layers: "Sur le terrain",
   aide: (turn) => `aide de camp, arrive au tour ${turn}`,
+  crossKeys: "les flèches le déplacent, Maj de plus loin, Entrée le prend ; laisser (Esc)",
   measured: (far, degrees, square) => `${far} · ${degrees}° · ${square}`,
   range: (paces, band) => `${figures(paces)} pas${band ? ` · ${band}` : ""}`,
   ghost: (name, turn) => `${name}, vu au tour ${turn}`,

@@ -42,7 +42,6 @@ export const orders: Said<typeof en.orders> = {
   more: "Plus",
   less: "Moins",
   pickSpot: "Cliquez sur la carte",
-  cross: "Les flèches déplacent la croix, Entrée la pose, Échap termine",
   pickSpots: (most) => `Cliquez jusqu’à ${most} endroits sur la carte`,
   pickUnit: "ou cliquez-la sur la carte",
   clickUnit: "Cliquez-la sur la carte",

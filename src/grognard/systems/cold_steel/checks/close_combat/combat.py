@@ -72,6 +72,19 @@ class Fate(NamedTuple):
     status: str
     eliminated: bool = False
 
+    def told(self, foe: Fate) -> str:
+        """What it suffers from this foe."""
+        if self.eliminated:
+            return "is eliminated"
+        loses = [f"loses {foe.inflicts_percent / 100:g} figures" if foe.inflicts_percent else "loses nobody"]
+        if self.disorder:
+            loses.append(f"{self.disorder} disorder")
+        return ", ".join([*loses, *([self.status.replace("_", " ")] if self.status else [])])
+
+
+_GOES_ON = {"melee": "locked in melee", "firefight": "stand and fire at each other"}
+"""Results in which nobody gives way."""
+
 
 class CloseCombatResult(NamedTuple):
     """The result of a close combat. In a firefight disorder follows the hits taken."""
@@ -84,6 +97,19 @@ class CloseCombatResult(NamedTuple):
     pursuit: bool = False
     firefight: bool = False
     open_order: bool = False
+
+    def headline(self) -> str:
+        """Who wins, and what the beaten does."""
+        if self.result in _GOES_ON or not self.winner:
+            return _GOES_ON.get(self.result, self.result)
+        beaten = "theirs" if self.winner == "ours" else "ours"
+        return f"{self.winner} wins, {self.result.replace('loser', beaten)}"
+
+    def told(self) -> str:
+        """The same with what becomes of both."""
+        also = [name for name in ("trophy", "pursuit") if getattr(self, name)]
+        fates = [f"ours {self.ours.told(self.theirs)}", f"theirs {self.theirs.told(self.ours)}"]
+        return "; ".join([self.headline(), *fates, *([", ".join(also)] if also else [])])
 
 
 @check("close-combat", "CS-9.2", asks=CloseCombatFacts)

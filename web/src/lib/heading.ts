@@ -1,0 +1,23 @@
+/** After another page was opened the focus is at its heading: the keyboard goes on from there. */
+
+const EVERY = 60, LONGEST = 2400;
+
+const heading = (): HTMLElement | null => document.querySelector<HTMLElement>("main h1, .paper h1, .page h1");
+/** Nobody has it, or a link that led here. */
+const isIdle = (at: Element | null): boolean => !at || at === document.body || at.matches("a[href], h1[tabindex]");
+
+/** As soon as there is a heading, and again while what was there gives way to what was fetched. */
+export function headed(): () => void {
+  let done: Element | null = null, waited = 0;
+  const look = () => {
+    const found = heading(), now = document.activeElement;
+    if (found && found !== done && (isIdle(now) || (waited === 0 && !now?.matches("input, textarea, select")))) {
+      found.tabIndex = -1;
+      found.focus({ preventScroll: true });
+      done = found;
+    }
+    if ((waited += EVERY) > LONGEST) clearInterval(timer);
+  };
+  const timer = window.setInterval(look, EVERY);
+  return () => clearInterval(timer);
+}

@@ -3,6 +3,7 @@ every seat is shown it, and otherwise from the stream of a seat that is."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -44,23 +45,28 @@ def fought(system: str, scenario: str, seed: int, options: dict[str, Any]) -> Ba
 
 
 def throws(battle: Battle) -> Iterator[tuple[Threw, Event | None]]:
-    """Every throw with the event that tells of it: of several with the same dice the first of the seat whose throw it
-    was, for two batteries may well throw the same."""
-    entries = battle.entries
+    """Every throw with the first event that tells of it, and of no other throw that happened to fall alike."""
+    entries, spent = battle.entries, Counter[tuple[int, tuple[int, ...]]]()
     for place, entry in enumerate(entries):
-        if type(entry) is Threw:
-            later = (each for each in entries[place + 1 : place + NEAR] if type(each) is Event)
-            told = [each for each in later if tells(each, entry)]
-            yield entry, next((each for each in told if entry.stream in (each.owners or ())), next(iter(told), None))
+        if type(entry) is not Threw:
+            continue
+        told = None
+        for at, each in enumerate(entries[place + 1 : place + NEAR], place + 1):
+            if type(each) is Event and tells(each, entry) > spent[at, entry.faces]:
+                spent[at, entry.faces] += 1
+                told = each
+                break
+        yield entry, told
 
 
-def tells(event: Event, threw: Threw) -> bool:
-    """Whether an event's roll has these dice."""
+def tells(event: Event, threw: Threw) -> int:
+    """How often these dice stand in an event's roll."""
     check = threw.purpose.split(",")[0]
     if event.roll is None or event.roll.check != check:
-        return False
+        return 0
     of_sides = [part["dice"] for part in (event.roll.details or {}).values() if isinstance(part, dict)]
-    return any(tuple(dice) == threw.faces for dice in (event.roll.dice, *of_sides))
+    # the roll of one who stands for both sides has his dice in two places, but they were thrown once
+    return max(int(event.roll.dice == threw.faces), sum(tuple(dice) == threw.faces for dice in of_sides))
 
 
 @pytest.mark.parametrize(

@@ -58,7 +58,8 @@ def reconsidered(
     found: list[SideReason] = []
     battle.go_on()
     for done, answer in enumerate(answers):
-        decision = next((each for each in battle.open if each.id == answer.decision), None)
+        asked = (each for each in battle.open if (each.seat, each.id) == (answer.seat, answer.decision))
+        decision = next(asked, None)
         if decision is None:
             raise BadInput("the record asks for what its battle does not")
         if decision.seat in staffs:

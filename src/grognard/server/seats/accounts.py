@@ -58,7 +58,7 @@ class Accounts:
                 raise BadInput(f"the report would tell what only the players know; it is kept {UNTIL_REVEALED}")
             key = table.game, seat, len(table.battle.entries), _may_know_all(table, link)
             # what the other side thought is not a seat's to know before all is shown
-            minds = {each: table.kinds[each] for each in table.computers()} if not seat else {}
+            minds = {each: str(table.kinds[each]) for each in table.computers()} if not seat else {}
             return key, saves.sealed(saves.saved(table.battle)), minds
 
     async def review(self, workshop: Workshop, token: str) -> bytes:

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from grognard.commanders.appreciation import Account
 from grognard.commanders.doctrine import LEVELS, STAFF_1, USUAL
-from grognard.commanders.imagining import LUMPS, WORK, Imagination, Imagined
-from grognard.commanders.intents import Intent, everybody, strike, worth_trying
+from grognard.commanders.foresight.imagining import LUMPS, WORK, Imagination, Imagined
+from grognard.commanders.foresight.intents import Intent, everybody, strike, worth_trying
 from grognard.commanders.planning import Planner
 from grognard.commanders.tasks import Task
 

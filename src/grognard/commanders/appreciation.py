@@ -22,7 +22,7 @@ from grognard.ground.units import SUB, Point, point, to_sub
 from grognard.ground.units import gap as gap
 from grognard.scenarios.model import Stance
 
-from .rates import Rates
+from .foresight.rates import Rates
 
 FightingArm = Literal["foot", "horse", "guns"]
 

@@ -17,8 +17,8 @@ from grognard.scenarios.model import Header
 
 from .appreciation import Foe, PointsGoal, Situation, TableSpot, TroopBody, least_gap, middle, sideways
 from .clusters import Group
+from .foresight.rates import Rates
 from .objectives import accounts_of, fight_points, goals_of, homeward
-from .rates import Rates
 
 V = TypeVar("V")
 """The system's view."""

@@ -12,7 +12,7 @@ from grognard.battle.commanding import Chair, Commander
 from grognard.battle.decisions import Answer
 from grognard.battle.record.saves import Find, Progress, Saved, unfought
 from grognard.commanders import commander
-from grognard.commanders.explaining import OrderReason
+from grognard.commanders.foresight.explaining import OrderReason
 from grognard.kernel.errors import BadInput
 
 from .many import staffed

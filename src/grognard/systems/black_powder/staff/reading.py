@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from grognard.commanders import clusters
 from grognard.commanders.appreciation import Foe, TableSpot, gap
 from grognard.commanders.clusters import ARMS, HORSE, Group, Member
-from grognard.commanders.rates import Rates
+from grognard.commanders.foresight.rates import Rates
 from grognard.commanders.reading import KnownFoe, OwnUnit, SituationReader, remembered
 
 from ..seat.view import Briefing, SeenUnit, View

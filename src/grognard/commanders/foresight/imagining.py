@@ -16,9 +16,9 @@ from typing import Literal
 
 from msgspec import Struct
 
-from .appreciation import BEATEN, Account, FightingArm, Foe, PointsGoal, Situation, TableSpot
+from ..appreciation import BEATEN, Account, FightingArm, Foe, PointsGoal, Situation, TableSpot
+from ..tasks import Task
 from .rates import Rates
-from .tasks import Task
 
 Reply = Literal["stands", "comes"]
 REPLIES: tuple[Reply, ...] = ("stands", "comes")

@@ -98,6 +98,12 @@ def test_the_first_staff_and_easy_try_nothing_in_their_minds():
     assert planner.intent is None
 
 
+def test_under_rules_without_rates_nothing_is_tried():
+    planner = Planner(1, USUAL)
+    planner.update(before_a_village(4000.0, rates=None))
+    assert planner.intent is None
+
+
 def test_an_intent_is_not_changed_for_one_that_is_hardly_better():
     s = before_a_village(2000.0)
     planner = Planner(1, USUAL)

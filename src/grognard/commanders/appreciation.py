@@ -164,8 +164,8 @@ class Situation(Struct, dict=True):
     """Paces that guns keep from enemy foot and horse when they choose a place."""
     sees: Callable[[TableSpot, TableSpot], bool] = lambda one, other: True
     """Whether two places lie in sight of each other, as far as the ground goes."""
-    rates: Rates = Rates()
-    """What fire and shock bring, when the staff thinks ahead."""
+    rates: Rates | None = Rates()
+    """What fire and shock bring, when the staff thinks ahead; None where it goes by rules of thumb."""
 
     @property
     def fit(self) -> list[TroopBody]:

@@ -122,7 +122,7 @@ class Planner:
             self._rest(s)
             self._note_broken(s)
             self._watch(s)
-            before, self.plan = self.plan.tasks, self._best(s) if self.doctrine.candidates else self._planned(s)
+            before, self.plan = self.plan.tasks, self._best(s) if self._foresees(s) else self._planned(s)
             # who keeps his task word for word gets no order
             self.reasons += [
                 task_reason(s, body, self.plan.tasks[body.id], self.plan.tasks)
@@ -132,6 +132,9 @@ class Planner:
         return self.plan
 
     # -- plans tried in the mind
+
+    def _foresees(self, s: Situation) -> bool:
+        return self.doctrine.candidates > 0 and s.rates is not None
 
     def _watch(self, s: Situation) -> None:
         """Note who comes on, and how strong each enemy was at most."""

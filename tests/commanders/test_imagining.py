@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from grognard.commanders.appreciation import Account
 from grognard.commanders.doctrine import LEVELS, STAFF_1, USUAL
-from grognard.commanders.imagining import LUMPS, WORK, Imagination, Imagined
-from grognard.commanders.intents import Intent, everybody, strike, worth_trying
+from grognard.commanders.foresight.imagining import LUMPS, WORK, Imagination, Imagined
+from grognard.commanders.foresight.intents import Intent, everybody, strike, worth_trying
 from grognard.commanders.planning import Planner
 from grognard.commanders.tasks import Task
 
@@ -95,6 +95,12 @@ def test_the_first_staff_and_easy_try_nothing_in_their_minds():
     assert 0 < LEVELS["normal"].candidates < LEVELS["hard"].candidates
     planner = Planner(1, STAFF_1)
     planner.update(before_a_village(4000.0))
+    assert planner.intent is None
+
+
+def test_under_rules_without_rates_nothing_is_tried():
+    planner = Planner(1, USUAL)
+    planner.update(before_a_village(4000.0, rates=None))
     assert planner.intent is None
 
 

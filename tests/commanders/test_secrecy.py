@@ -39,3 +39,27 @@ def test_what_the_other_decides_in_secret_moves_no_commander(system, kind):
         quiet.answer(answers[0])
         busy = quiet.branch()
     assert compared >= 3
+
+
+@pytest.mark.parametrize("system", ["cold-steel", "class-dice", "steel-canister", "black-powder"])
+@pytest.mark.parametrize("kind", [*KINDS, "hard:bold"])
+def test_dice_that_have_not_fallen_move_no_commander(system, kind):
+    """Two battles with other dice to come: as long as a seat is shown the same, its commander answers the same."""
+    one, other = (begin("farm-at-the-crossroads", seed=seed, system=system) for seed in (3, 4))
+    minds = {seat.id: [commander(kind, system, seat.id, 1) for _ in range(2)] for seat in one.fight.seats}
+    compared = 0
+    for _ in range(STEPS):
+        decisions = [battle.open[0] for battle in (one, other)]
+        seat = decisions[0].seat
+        chairs = [Chair(battle, seat) for battle in (one, other)]
+        asked = [(decision.id, decision.seat, decision.options) for decision in decisions]
+        if asked[0] != asked[1] or chairs[0].view != chairs[1].view:
+            break
+        answers = [
+            mind.decide(chair, decision) for mind, chair, decision in zip(minds[seat], chairs, decisions, strict=True)
+        ]
+        assert answers[0] == answers[1]
+        compared += 1
+        one.answer(answers[0])
+        other.answer(answers[1])
+    assert compared >= 1

@@ -77,8 +77,12 @@ def test_spectators_and_the_file_wait_for_the_host_and_then_tell_all(
     kept.write_bytes(file.content)
     assert saves.verify(kept, systems.game).title == "The Farm at the Crossroads"
     whole = fought.asked("report").text
-    assert whole == written(file.content, "", True) == fought.asked("report", onlooker).text
-    assert whole != written(file.content, OURS.lower(), True)
+    minds = {THEIRS.lower(): "staff"}
+    assert whole == written(file.content, "", True, minds) == fought.asked("report", onlooker).text
+    assert "Why they did it" in whole
+    own = written(file.content, OURS.lower(), True, {})
+    assert whole != own
+    assert "Why they did it" not in own
 
 
 def test_the_same_in_figures_is_what_the_seat_lived_until_all_is_shown(visit: Callable[[], Guest]) -> None:

@@ -23,7 +23,7 @@ from grognard.ground.units import SUB, Point, point, to_sub
 from grognard.ground.units import gap as gap
 from grognard.scenarios.model import Stance
 
-from .rates import Rates
+from .foresight.rates import Rates
 
 FightingArm = Literal["foot", "horse", "guns"]
 
@@ -180,8 +180,8 @@ class Situation(Struct, dict=True):
     """Paces that guns keep from enemy foot and horse when they choose a place."""
     sees: Callable[[TableSpot, TableSpot], bool] = lambda one, other: True
     """Whether two places lie in sight of each other, as far as the ground goes."""
-    rates: Rates = Rates()
-    """What fire and shock bring, when the staff thinks ahead."""
+    rates: Rates | None = Rates()
+    """What fire and shock bring, when the staff thinks ahead; None where it goes by rules of thumb."""
 
     @cached_property
     def fit(self) -> tuple[TroopBody, ...]:

@@ -90,15 +90,14 @@ def _goal(condition: Condition, field: Field) -> Iterator[PointsGoal]:
     points = float(condition.points) * (2 if condition.ends_after else 1)
     # one place is enough where units have to be in this or that
     yield PointsGoal(
-        "",
-        kind,
-        points,
-        heart(shapes[0]),
-        shapes,
-        condition.within,
-        "",
-        condition.needed,
-        condition.place,  # type: ignore[arg-type]
+        id="",
+        kind=kind,  # type: ignore[arg-type]
+        points=points,
+        place=heart(shapes[0]),
+        shapes=shapes,
+        within=condition.within,
+        needed=condition.needed,
+        name=condition.place,
     )
 
 

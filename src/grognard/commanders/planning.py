@@ -22,13 +22,12 @@ from .appreciation import (
     least_gap,
     middle,
     shifted,
-    toward,
 )
 from .doctrine import USUAL, Doctrine
-from .duties import aim_of
-from .explaining import OrderReason, army_reason, task_reason
-from .imagining import Imagination, Imagined
-from .intents import IN_HAND, MOST_UP, PATIENCE, SOFT, Intent, everybody, form_up_at, strike, worth_trying
+from .foresight.explaining import OrderReason, army_reason, task_reason
+from .foresight.forming import FormingUp
+from .foresight.imagining import Imagination, Imagined
+from .foresight.intents import Intent, everybody, strike, worth_trying
 from .lanes import aims, posts
 from .prizes import first_things, lead, ours, pull, secure, taken, theirs, threat_to, within_our_reach, worth_it
 from .shelter import under_cover
@@ -79,10 +78,6 @@ COMES, MEETS = 0.5, 0.35
 the mind: on the ladder, armies that waited for such enemies were beaten one brigade after the other."""
 PLANNING = 400_000
 """Pairs of a body and an enemy that are looked at, about, when plans are made for one decision."""
-HELD = 0.25
-"""An attack forms up where the enemies about its aims are at least this part of its strength."""
-HEAVILY = 0.4
-"""With so much of an attack in the fight it goes in as it is."""
 MOVED = 50.0
 """Paces by which an enemy must have come nearer in a turn to be seen to come on."""
 
@@ -111,8 +106,7 @@ class Planner:
         """Enemies who were last seen beaten."""
         self.intent: Intent | None = None
         """What the army is about, for a staff that tries plans in its mind."""
-        self._launched: tuple[tuple[str, ...], int, bool] = ((), 0, False)
-        """An attack by its goals, the turn in which its first body was up, and whether it has gone in."""
+        self._forming = FormingUp()
         self._known: dict[str, tuple[float, TableSpot]] = {}
         """The greatest strength of each enemy seen, and where he was last turn."""
         self.reasons: list[OrderReason] = []
@@ -128,7 +122,7 @@ class Planner:
             self._rest(s)
             self._note_broken(s)
             self._watch(s)
-            before, self.plan = self.plan.tasks, self._best(s) if self.doctrine.candidates else self._planned(s)
+            before, self.plan = self.plan.tasks, self._best(s) if self._foresees(s) else self._planned(s)
             # who keeps his task word for word gets no order
             self.reasons += [
                 task_reason(s, body, self.plan.tasks[body.id], self.plan.tasks)
@@ -138,6 +132,9 @@ class Planner:
         return self.plan
 
     # -- plans tried in the mind
+
+    def _foresees(self, s: Situation) -> bool:
+        return self.doctrine.candidates > 0 and s.rates is not None
 
     def _watch(self, s: Situation) -> None:
         """Note who comes on, and how strong each enemy was at most."""
@@ -190,7 +187,7 @@ class Planner:
 
     def _tried(self, s: Situation, mind: Imagination, intent: Intent) -> Imagined:
         tasks = self._foot_tasks(s, intent)[0]
-        waits = intent.shells if intent.shells and not self._gone(intent) else 0
+        waits = intent.shells if intent.shells and not self._forming.gone(intent) else 0
         return mind.tried(tasks, {id: waits for id, task in tasks.items() if task.kind == "attack"} if waits else None)
 
     def _loyalty(self, s: Situation, intent: Intent) -> float:
@@ -201,60 +198,6 @@ class Planner:
             return eager
         in_it = any(body.fighting for body in s.fit if self._was(body, "attack"))
         return eager + (COMMITTED if in_it and (intent.goals or intent.all_out) else LOYAL)
-
-    def _gone(self, intent: Intent) -> bool:
-        return self._launched[0] == intent.key[1] and self._launched[2]
-
-    def _formed_up(self, s: Situation, tasks: dict[str, Task], intent: Intent) -> dict[str, Task]:
-        """An attack waits where it forms up until most of it is there, and the guns have done their part."""
-        bodies = {body.id: body for body in s.fit if body.arm == "foot" and not body.loose}
-        attack = [bodies[id] for id, task in tasks.items() if task.kind == "attack" and id in bodies]
-        # one alone has nobody to wait for, unless guns prepare its way
-        if len(attack) < (1 if intent.shells else 2) or not intent.goals or self._gone(intent):
-            return tasks
-        # ground that hardly anybody holds is simply entered
-        if sum(s.threat(aim_of(tasks[body.id]), 350, 700) for body in attack) < HELD * sum(b.strength for b in attack):
-            return tasks
-        up = [body for body in attack if self._is_up(s, body, tasks[body.id])]
-        goals = intent.key[1]
-        if self._launched[0] != goals:
-            self._launched = goals, s.turn if up else 0, False
-        elif up and not self._launched[1]:
-            self._launched = goals, s.turn, False
-        if self._goes_in(s, attack, up, intent):
-            self._launched = goals, self._launched[1], True
-            return tasks
-        return tasks | {body.id: self._waits(s, body, tasks[body.id]) for body in attack}
-
-    def _is_up(self, s: Situation, body: TroopBody, task: Task) -> bool:
-        foe = s.nearest_foe(body.place, steady=BEATEN)
-        near = form_up_at(body) + 120
-        return (
-            body.fighting
-            or gap(aim_of(task), body.place) < near
-            or (foe is not None and gap(foe.place, body.place) < near)
-        )
-
-    def _goes_in(self, s: Situation, attack: list[TroopBody], up: list[TroopBody], intent: Intent) -> bool:
-        need = max(form_up_at(body) / max(1.0, body.pace) for body in attack) + IN_HAND
-        far = max(gap(body.place, intent.goals[0].place) / max(1.0, body.pace) for body in attack)
-        strength = sum(body.strength for body in attack)
-        in_it = sum(body.strength for body in up if body.fighting)
-        if s.left <= max(need, far + 2) or in_it >= HEAVILY * strength:
-            return True
-        since = self._launched[1]
-        if not since or (
-            sum(body.strength for body in up) < MOST_UP * strength and s.turn < since + PATIENCE + intent.shells
-        ):
-            return False
-        goal = intent.goals[0]
-        about = [foe for foe in s.foes if gap(foe.place, goal.place) < goal.radius + 300]
-        soft = about and sum(foe.steadiness for foe in about) < SOFT * len(about)
-        return bool(soft) or s.turn >= since + intent.shells
-
-    def _waits(self, s: Situation, body: TroopBody, task: Task) -> Task:
-        place = body.place if self._is_up(s, body, task) else toward(aim_of(task), body.place, form_up_at(body))
-        return Task(body.id, "reserve", place, goal=task.goal)
 
     def _rest(self, s: Situation) -> None:
         for body in s.bodies:
@@ -277,7 +220,7 @@ class Planner:
         tasks, open_goals, main = self._foot_tasks(s, intent)
         free = [body for body in s.bodies if body.fit and body.id not in tasks]
         if intent is not None and self.doctrine.together:
-            tasks = self._formed_up(s, tasks, intent)
+            tasks = self._forming.formed_up(s, tasks, intent)
         bold = self.boldness * (CAUTION if self._exhausted(s) else 1)
         if intent is not None and intent.all_out:
             bold *= DASH

@@ -17,8 +17,8 @@ from grognard.scenarios.model import Header
 
 from .appreciation import Foe, PointsGoal, Situation, TableSpot, TroopBody, least_gap, middle, sideways
 from .clusters import Group
+from .foresight.rates import Rates
 from .objectives import accounts_of, fight_points, goals_of, homeward
-from .rates import Rates
 
 V = TypeVar("V")
 """The system's view."""
@@ -87,8 +87,9 @@ class SituationReader(ABC, Generic[V]):
     """Paces that guns keep from enemy foot and horse when they choose a place."""
     started_with: float = 0.0
     """Our strength at the start, troops on the march included."""
-    rates: Rates = Rates()
-    """What fire and shock bring in a turn under these rules, about."""
+    rates: Rates | None = Rates()
+    """What fire and shock bring in a turn under these rules, about; None where nobody has found rates by which a staff
+    that thinks ahead does better than by rules of thumb."""
 
     def __init__(self, header: Header, side: str, edge: str, field: Field, groups: Sequence[Group]) -> None:
         """`edge` is the side's own edge of the table."""

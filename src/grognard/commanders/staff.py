@@ -17,7 +17,7 @@ from grognard.battle.decisions import Answer, Decision
 from .appreciation import Situation
 from .clusters import Group
 from .doctrine import USUAL, Doctrine
-from .explaining import OrderReason
+from .foresight.explaining import OrderReason
 from .planning import Plan, Planner
 from .reading import SituationReader
 

@@ -13,7 +13,7 @@ from grognard.battle.record.saves import Find, Progress, Saved, followed
 from grognard.printing.frame import when
 from grognard.printing.look import palette
 from grognard.scenarios import bundled
-from grognard.simulate.afterthoughts import SideReason, reconsidered
+from grognard.simulate.afterthoughts import Fought, SideReason, reconsidered
 
 from . import armies, clock, dicing, verdicts
 from .drawings import charts
@@ -38,7 +38,7 @@ def report(
     *,
     seed_known: bool = True,
     progress: Progress = lambda done, of: None,
-    commanders: Sequence[str] = (),
+    commanders: Fought = (),
 ) -> str:
     """A saved battle as an HTML page: all of it, or as one seat lived it. Who has the file knows its seed. `commanders`
     are those who fought it, if their reasons are to be told."""

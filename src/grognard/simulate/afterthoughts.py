@@ -8,13 +8,17 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from grognard.battle.battles import Battle
-from grognard.battle.commanding import Chair
+from grognard.battle.commanding import Chair, Commander
 from grognard.battle.decisions import Answer
 from grognard.battle.record.saves import Find, Progress, Saved, unfought
-from grognard.commanders.explaining import OrderReason
+from grognard.commanders import commander
+from grognard.commanders.foresight.explaining import OrderReason
 from grognard.kernel.errors import BadInput
 
 from .many import staffed
+
+Fought = Sequence[str] | Mapping[str, str]
+"""Who commanded: kinds as `grognard battle` takes them, or by seat, where some seats were people's."""
 
 
 class SideReason(Struct, frozen=True):
@@ -42,19 +46,20 @@ def reasons_of(battle: Battle, staffs: Mapping[str, object], told: dict[str, int
 
 
 def reconsidered(
-    content: Saved, find: Find, kinds: Sequence[str], progress: Progress = lambda done, of: None
+    content: Saved, find: Find, kinds: Fought, progress: Progress = lambda done, of: None
 ) -> list[SideReason]:
     """The reasons behind a saved battle's orders, by the commanders who are said to have given them. A seat whose
     commander would have answered otherwise, because a person sat there or another version of it, says nothing more."""
     battle = unfought(content, find)
-    staffs = staffed(battle, *kinds)
+    staffs = _minds(battle, kinds)
     told: dict[str, int] = {}
     chairs = {seat.id: Chair(battle, seat.id) for seat in battle.fight.seats}
     answers = [entry for entry in content.entries if isinstance(entry, Answer)]
     found: list[SideReason] = []
     battle.go_on()
     for done, answer in enumerate(answers):
-        decision = next((each for each in battle.open if each.id == answer.decision), None)
+        asked = (each for each in battle.open if (each.seat, each.id) == (answer.seat, answer.decision))
+        decision = next(asked, None)
         if decision is None:
             raise BadInput("the record asks for what its battle does not")
         if decision.seat in staffs:
@@ -68,6 +73,15 @@ def reconsidered(
         battle.answer(answer)
         progress(done + 1, len(answers))
     return found
+
+
+def _minds(battle: Battle, kinds: Fought) -> dict[str, Commander]:
+    if not isinstance(kinds, Mapping):
+        return staffed(battle, *kinds)
+    seats = [seat.id for seat in battle.fight.seats]
+    # the same dice of their own as when they fought it
+    seeds = {seat: battle.seed * len(seats) + place for place, seat in enumerate(seats)}
+    return {seat: commander(kinds[seat], battle.game.id, seat, seeds[seat]) for seat in seats if seat in kinds}
 
 
 def _capital(text: str) -> str:

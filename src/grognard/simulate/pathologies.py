@@ -140,7 +140,12 @@ def counted(job: Job, seed: int) -> dict[str, tuple[int, Counter[str]]]:
     seats = {seat.side: seat.id for seat in battle.fight.seats}
     watches = {side: PathologyWatch(battle, seat, side, field) for side, seat in seats.items()}
     owner = {unit.id: side.name for side in battle.scenario.sides for unit in side.all_units()}
-    fight_out(battle, staffed(battle, *job.commanders), lambda _: [watch.look() for watch in watches.values()])
+
+    def look(_: Battle) -> None:
+        for watch in watches.values():
+            watch.look()
+
+    fight_out(battle, staffed(battle, *job.commanders), look)
     for event in battle.entries:
         if type(event) is Event and "friendly" in str(event.values.get("cause", "")):
             side = owner.get(event.units.get("unit", ""), "")

@@ -38,16 +38,17 @@ class Accounts:
 
     async def report(self, workshop: Workshop, token: str) -> str:
         """The page that `grognard report` makes of the battle, as far as the link may know it."""
-        key, content = await run_in_threadpool(self._asked_for, token)
+        key, content, minds = await run_in_threadpool(self._asked_for, token)
         if key not in self._written:
-            self._written[key] = await workshop.made(("report", *key), written, content, key[1], key[3])
+            self._written[key] = await workshop.made(("report", *key), written, content, key[1], key[3], minds)
             while len(self._written) > KEPT:
                 self._written.popitem(last=False)
         self._written.move_to_end(key)
         return self._written[key]
 
-    def _asked_for(self, token: str) -> tuple[ReportAsked, bytes]:
-        """Which report a link may have, and the battle as it is saved."""
+    def _asked_for(self, token: str) -> tuple[ReportAsked, bytes, dict[str, str]]:
+        """Which report a link may have, the battle as it is saved, and the computer's seats, if their reasons may be
+        told."""
         visitor = self._house.admit(token)
         table, link = visitor
         with self._house.before(visitor):
@@ -56,11 +57,13 @@ class Accounts:
             if not seat and not _may_know_all(table, link):
                 raise BadInput(f"the report would tell what only the players know; it is kept {UNTIL_REVEALED}")
             key = table.game, seat, len(table.battle.entries), _may_know_all(table, link)
-            return key, saves.sealed(saves.saved(table.battle))
+            # what the other side thought is not a seat's to know before all is shown
+            minds = {each: str(table.kinds[each]) for each in table.computers()} if not seat else {}
+            return key, saves.sealed(saves.saved(table.battle)), minds
 
     async def review(self, workshop: Workshop, token: str) -> bytes:
         """The same in figures, as JSON."""
-        key, content = await run_in_threadpool(self._asked_for, token)
+        key, content, _ = await run_in_threadpool(self._asked_for, token)
         if key not in self._reviewed:
             self._reviewed[key] = await workshop.made(("review", *key), reviewed, content, key[1])
             while len(self._reviewed) > KEPT:
@@ -79,13 +82,18 @@ def _may_know_all(table: Table, link: Link) -> bool:
     return table.revealed or table.looked_back(link).sees == EVERYTHING
 
 
-def written(content: bytes, seat: str, all_known: bool) -> str:
-    """The report of a battle from the bytes of its file; of one seat, or of all."""
+def written(content: bytes, seat: str, all_known: bool, minds: dict[str, str]) -> str:
+    """The report of a battle from the bytes of its file; of one seat, or of all, with the computer's reasons."""
     from grognard import systems
     from grognard.reporting.page import report
 
     return report(
-        saves.from_bytes(content, "the battle"), systems.game, "the battle", seat or None, seed_known=all_known
+        saves.from_bytes(content, "the battle"),
+        systems.game,
+        "the battle",
+        seat or None,
+        seed_known=all_known,
+        commanders=minds,
     )
 
 

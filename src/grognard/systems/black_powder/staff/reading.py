@@ -7,7 +7,6 @@ from collections.abc import Iterable, Sequence
 from grognard.commanders import clusters
 from grognard.commanders.appreciation import Foe, TableSpot, gap
 from grognard.commanders.clusters import ARMS, HORSE, Group, Member
-from grognard.commanders.rates import Rates
 from grognard.commanders.reading import KnownFoe, OwnUnit, SituationReader, remembered
 
 from ..seat.view import Briefing, SeenUnit, View
@@ -53,8 +52,8 @@ class Reader(SituationReader[View]):
 
     touch, abreast = 200.0, 170.0
     gun_ranges = (360.0, 720.0)
-    # a volley of three dice, half of them hits and half of these saved, on a battalion that three casualties shake
-    rates = Rates(muskets=0.12, shot=250.0, guns=0.15, breaks=0.5, shock=0.5)
+    # on the ladder, plans tried in the mind did worse than rules of thumb: how far a brigade gets hangs on its orders
+    rates = None
 
     def __init__(self, briefing: Briefing, groups: Sequence[Group], b: KnownTable) -> None:
         super().__init__(briefing.header, briefing.side, briefing.edges[briefing.side], briefing.ground, groups)

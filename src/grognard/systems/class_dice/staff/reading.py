@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from grognard.commanders.appreciation import Foe, TableSpot, gap
 from grognard.commanders.clusters import ARMS, HORSE, Group
-from grognard.commanders.rates import Rates
+from grognard.commanders.foresight.rates import Rates
 from grognard.commanders.reading import KnownFoe, OwnUnit, SituationReader, remembered
 from grognard.ground.units import SUB, Point
 

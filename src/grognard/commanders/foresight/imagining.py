@@ -16,9 +16,9 @@ from typing import Literal
 
 from msgspec import Struct
 
-from .appreciation import BEATEN, Account, FightingArm, Foe, PointsGoal, Situation, TableSpot
+from ..appreciation import BEATEN, Account, FightingArm, Foe, PointsGoal, Situation, TableSpot
+from ..tasks import Task
 from .rates import Rates
-from .tasks import Task
 
 Reply = Literal["stands", "comes"]
 REPLIES: tuple[Reply, ...] = ("stands", "comes")
@@ -113,7 +113,7 @@ class Imagination:
 
     def __init__(self, s: Situation, seed: int, *, coming: float = 0.5, seen: float = 0.0, worlds: int = 2) -> None:
         """`coming` is how likely the enemy seems to attack, `seen` the strength of all enemies known of so far."""
-        self.s, self.rates = s, s.rates
+        self.s, self.rates = s, s.rates or Rates()
         dice = Random(seed * 1_000_003 + s.turn)
         self.looked = 0
         """Pairs that were looked at."""

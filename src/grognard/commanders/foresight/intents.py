@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from .appreciation import BEATEN, Foe, PointsGoal, Situation, TroopBody, gap
-from .prizes import first_things, pull, secure
-from .tasks import Task
+from ..appreciation import BEATEN, Foe, PointsGoal, Situation, TroopBody, gap
+from ..prizes import first_things, pull, secure
+from ..tasks import Task
 
 THREATENED = 350.0
 """Paces from ground that is ours at which enemy foot or horse is about to fall on it."""

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from .appreciation import PointsGoal, Situation, TroopBody
+from ..appreciation import PointsGoal, Situation, TroopBody
+from ..prizes import threat_to
+from ..tasks import Task
 from .intents import Intent
-from .prizes import threat_to
-from .tasks import Task
 
 ABOUT = 50
 """Men to whom strengths are rounded: a staff guesses."""

@@ -27,9 +27,13 @@ def test_only_who_attacks_goes_for_ground_that_was_never_his(stance, goes):
 def test_who_defends_does_not_go_for_the_enemys_army_either():
     # the middle of the table, which is nearer to him than to us
     fight, there = PointsGoal("fight", "army", 12.0, (1500.0, 1900.0)), (1500.0, 2200.0)
-    for stance, goes in (("attack", True), ("defend", False)):
+    for stance, planner, goes in (
+        ("attack", Planner(1, RULES_OF_THUMB), True),
+        ("defend", Planner(1, RULES_OF_THUMB), False),
+        ("defend", Planner(1), False),
+    ):
         seen = situation([body("a", HERE), body("b", (1900.0, 1500.0))], [foe("x", there)], [fight], stance=stance)
-        assert ("attack" in {task.kind for task in Planner(1).update(seen).tasks.values()}) is goes
+        assert ("attack" in {task.kind for task in planner.update(seen).tasks.values()}) is goes
 
 
 def test_who_defends_takes_back_what_was_his():

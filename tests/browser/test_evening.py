@@ -1,4 +1,4 @@
-"""Things that a newcomer stumbles over in an evening: the map that moves by itself, dialogs for the keyboard, a game taken off."""
+"""What a newcomer stumbles over in an evening: a map that moves by itself, a card in the way, dialogs without keys."""
 
 from __future__ import annotations
 
@@ -84,12 +84,14 @@ def test_the_card_is_moved_and_folded_and_that_is_kept(sit: Callable[..., Sittin
     me.page.mouse.up()
     me.page.wait_for_timeout(500)
     moved = card.bounding_box()
-    assert moved is not None and abs(moved["x"] - 500) < 40
+    assert moved is not None
+    assert abs(moved["x"] - 500) < 40
     grip.focus()
     me.page.keyboard.press("ArrowRight")
     me.page.wait_for_timeout(500)
     nudged = card.bounding_box()
-    assert nudged is not None and nudged["x"] > moved["x"] + 10
+    assert nudged is not None
+    assert nudged["x"] > moved["x"] + 10
     card.get_by_role("button", name="Fold the lesson to a line").click()
     expect(card.locator("footer")).to_be_hidden()
     expect(card).to_contain_text("Press Done: the rest wait for orders")
@@ -98,7 +100,8 @@ def test_the_card_is_moved_and_folded_and_that_is_kept(sit: Callable[..., Sittin
     me.page.wait_for_timeout(600)
     expect(card.locator("footer")).to_be_hidden()
     again = card.bounding_box()
-    assert again is not None and abs(again["x"] - nudged["x"]) < 4
+    assert again is not None
+    assert abs(again["x"] - nudged["x"]) < 4
     card.get_by_role("button", name="Unfold the lesson").click()
     grip.focus()
     me.page.keyboard.press("Home")

@@ -7,13 +7,13 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
 from grognard import systems
 from grognard.cli import main
-from grognard.handbook import along, desk, helping
+from grognard.handbook import along, desk, helping, wording
 from grognard.handbook.answers import CheckForm
 from grognard.kernel.errors import BadInput
 from grognard.kernel.facts import text_of
@@ -184,3 +184,34 @@ def test_every_form_begins_with_facts_that_the_check_accepts(system: str, name: 
         assert fact.kind in ("yes_no", "number", "choice", "several")
         with pytest.raises(BadInput, match="allowed"):
             desk.odds(desk.bound(system, name), [begun(form) | {fact.name: "no such value"}])
+
+
+class _Bout(NamedTuple):
+    winner: str
+    result: str
+    lost: int
+
+
+def test_outcomes_of_several_parts_are_summed_by_what_is_told_in_words() -> None:
+    every = [_Bout("ours", "rout", 3), _Bout("ours", "rout", 4), _Bout("none", "engaged", 1)]
+    heads = wording.headlines(every)
+    assert heads is not None
+    assert [heads[each] for each in every] == ["ours wins, rout", "ours wins, rout", "nobody wins, engaged"]
+    assert wording.headlines([3, 4]) is None
+
+
+@pytest.mark.parametrize("system", systems.find())
+def test_checks_that_are_asked_first_are_there(system: str) -> None:
+    known = {*systems.rules(system), *systems.sequences(system)}
+    assert {each.check for each in systems.rulebook(system).first} <= known
+
+
+@pytest.mark.rule("CS-9.2")
+def test_close_combat_is_told_by_who_wins_whatever_the_figures_are() -> None:
+    form, check = desk.form("cold-steel", "close-combat"), desk.bound("cold-steel", "close-combat")
+    found = helping.steps(check, begun(form))
+    assert "ours wins, theirs routs" in found.bands
+    assert not [band for band in found.bands if any(letter.isdigit() for letter in band)]
+    # one figure more or less moves the odds a little, it does not take an outcome away
+    nearly = [step for step in found.steps if step.fact.endswith(".figures")]
+    assert all(abs(one - now) < 15 for step in nearly for one, now in zip(step.percents, found.now, strict=True))

@@ -133,7 +133,7 @@ BROKEN = [
     ("rule = []\n" + HEAD, ": no [[rule]] in it"),
     ("rule = [1]\n" + HEAD, ": no [[rule]] in it"),
     (HEAD + "x = [", ": not TOML: Invalid value (at end of document)"),
-    (HEAD + "[tables]\n", ": tables: unknown; a rulebook holds [system], [chapters] and [[rule]]"),
+    (HEAD + "[tables]\n", ": tables: unknown; a rulebook holds [system], [chapters], [[first]] and [[rule]]"),
     (HEAD.replace('licence = "none"', "") + VOLLEY, ", system: licence: missing"),
     (HEAD.replace('"nobody"', '""') + VOLLEY, ", system: credit: empty"),
     (HEAD.replace('"nobody"', "3") + VOLLEY, ", system: credit = 3; it is a text"),

@@ -130,7 +130,8 @@ def odds(check: Check[Any, Any], situations: Sequence[Mapping[str, str]]) -> tup
     every = [outcome for each in settled if each.case.odds for outcome in each.case.odds.weights]
     labels, heads = told_apart(every), headlines(every)
     return tuple(
-        _odds(check, each, labels, heads) if isinstance(each, _Settled) else CheckOdds(problem=str(each)) for each in found
+        _odds(check, each, labels, heads) if isinstance(each, _Settled) else CheckOdds(problem=str(each))
+        for each in found
     )
 
 

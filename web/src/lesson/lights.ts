@@ -87,6 +87,8 @@ export interface Weighed {
 const ABOUT: readonly (readonly [string, number])[] = [
   [".playstrip", 8], [".stage .slip", 8], [".mapbar", 6], [".pop", 6], [".dock", 6], [".right .hand", 5], [".ribbon", 20], [".right .log", 1.5], ["aside.left", 0.9], [".mini", 0.3], [".crossed", 3],
 ];
+/** What lies over the table as a sheet of its own. */
+const SHEET = 7;
 const SPOKEN = 40, LIT = 40, OTHERS = 22, NAMES = 8;
 
 /** Everything that is on the table now, with its weight. */
@@ -96,6 +98,7 @@ export function lying(lit: Lit, spoken: readonly string[]): Weighed[] {
   return [
     ...[...lit.rings, ...lit.open].flatMap(weighed(LIT)),
     ...ABOUT.flatMap(([selector, weight]) => [...document.querySelectorAll(`[data-state] ${selector}`)].flatMap((each) => weighed(weight)(boxed(each)))),
+    ...[...document.querySelectorAll(".veil > *")].flatMap((each) => weighed(SHEET)(boxed(each))),
     ...[...document.querySelectorAll<SVGElement>(".gmap .troops [data-of]")].flatMap((each) => weighed(NAMES)(boxed(each))),
     ...figures.flatMap((each) => weighed(spoken.includes(each.dataset.units ?? each.dataset.leader ?? "") ? SPOKEN : OTHERS)(boxed(each))),
   ];

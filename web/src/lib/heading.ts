@@ -1,5 +1,28 @@
 /** After another page was opened the focus is at its heading: the keyboard goes on from there. */
 
+const KEY = "grognard.heading";
+/** Whether one came here from another page, or from this one in another language; whoever has just arrived begins at the top. */
+let came = kept();
+function kept(): boolean {
+  try {
+    const found = sessionStorage.getItem(KEY) !== null;
+    sessionStorage.removeItem(KEY);
+    return found;
+  } catch {
+    return false;
+  }
+}
+if (typeof window !== "undefined") window.addEventListener("hashchange", () => (came = true));
+
+/** The page is read anew: its heading has the focus then. */
+export function returning(): void {
+  try {
+    sessionStorage.setItem(KEY, "1");
+  } catch {
+    // At the top, then.
+  }
+}
+
 const EVERY = 60, LONGEST = 2400;
 
 const heading = (): HTMLElement | null => document.querySelector<HTMLElement>("main h1, .paper h1, .page h1");
@@ -8,6 +31,7 @@ const isIdle = (at: Element | null): boolean => !at || at === document.body || a
 
 /** As soon as there is a heading, and again while what was there gives way to what was fetched. */
 export function headed(): () => void {
+  if (!came) return () => undefined;
   let done: Element | null = null, waited = 0;
   const look = () => {
     const found = heading(), now = document.activeElement;

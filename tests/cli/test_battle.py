@@ -24,6 +24,16 @@ def run(capsys, *words: str) -> tuple[int, str, str]:
     return code, out, err
 
 
+def test_staffs_say_why_and_fight_the_same_battle(capsys):
+    _, plain, _ = run(capsys, *SMALL)
+    code, out, _ = run(capsys, *SMALL, "--why")
+    assert code == 0
+    assert "-- why" in out
+    assert "Crossroads farm" in out.partition("-- why")[2]
+    assert plain.splitlines()[-1] == out.splitlines()[-1], "reasons change nothing"
+    assert run(capsys, *SMALL, "--why", "--quiet")[0] == 2
+
+
 def test_a_battle_is_fought_and_told(capsys):
     code, out, _ = run(capsys, *SMALL)
     assert code == 0

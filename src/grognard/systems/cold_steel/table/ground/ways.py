@@ -255,6 +255,7 @@ class Tide:
                         heappush(self.heap, (cost + more, other, here))
         return self.costs.get(place)
 
+
 def net_of(b: Battlefield) -> Net:
     """The net of a battle's ground."""
     # kept with the ground, whose own lines never change, for all battles on it

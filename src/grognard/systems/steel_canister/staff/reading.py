@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 
 from grognard.commanders.appreciation import Foe, TableSpot
 from grognard.commanders.clusters import ARMS, HORSE, Group
-from grognard.commanders.foresight.rates import Rates
 from grognard.commanders.reading import KnownFoe, OwnUnit, SituationReader, remembered
 from grognard.ground import units
 from grognard.ground.units import point
@@ -27,9 +26,6 @@ STEADY_ENOUGH = 0.3
 """Steadier than this, a unit is counted on."""
 FORGOTTEN = 4
 """Turns after which an enemy that was lost from sight is left out of account."""
-HIT, VOLLEYS, BATTALION = 1 / 3, 1.3, 12
-"""The chance of a die of fire, volleys of a battalion in a turn with those out of turn, and its figures: as a staff
-reckons when it thinks ahead."""
 FOUND_GONE = 2
 """Spaces from a unit of ours at which an enemy would be seen if he were still there."""
 
@@ -38,6 +34,8 @@ class Reader(SituationReader[View]):
     """Reads a seat's views; remembers enemies that have been seen."""
 
     touch = 300.0
+    # on the ladder, plans tried in the mind did no better than rules of thumb by any rates that were found
+    rates = None
 
     def __init__(self, briefing: Briefing, groups: Sequence[Group]) -> None:
         super().__init__(briefing.header, briefing.side, briefing.edges[briefing.side], briefing.board.field, groups)
@@ -46,9 +44,6 @@ class Reader(SituationReader[View]):
         self.abreast = float(self.paces)
         bands = tables.value("SC-2.1", "medium")
         self.gun_ranges = float(bands["effective"] * self.paces), float(bands["long"] * self.paces)
-        volleys = tables.value("SC-3.1", "line")["near"] * HIT * VOLLEYS / BATTALION
-        muskets = tables.value("SC-3.1", "bands")["far"] * self.paces
-        self.rates = Rates(muskets=volleys, shot=float(muskets), guns=0.15, breaks=0.45, shock=0.45)
         self.known: dict[str, KnownFoe[Seen]] = {}
         self.started_with = sum(self._worth(each.arm, each.figures) for each in briefing.roster.values())
 

@@ -122,7 +122,7 @@ def order_a_charge(me: Sitting) -> None:
 def ride_out(me: Sitting) -> None:
     """Whoever is charged sees what each answer promises, and gives one."""
     question = me.page.locator(".question")
-    expect(question.locator("h3")).to_contain_text("hussars charges lancers")
+    expect(question.locator("h3")).to_contain_text("hussars charge lancers")
     expect(question.locator(".comes").first).to_contain_text(re.compile(r"Their charge then.*\d+ %", re.DOTALL))
     expect(question).to_contain_text(re.compile("gets away|catch it"))
     moving_on(me, question.locator(".answer").filter(has_text="Counter-charge").click)

@@ -30,7 +30,7 @@ const heading = (): HTMLElement | null => document.querySelector<HTMLElement>("m
 const isIdle = (at: Element | null): boolean => !at || at === document.body || at.matches("a[href], h1[tabindex]");
 
 /** As soon as there is a heading, and again while what was there gives way to what was fetched. */
-export function headed(): () => void {
+export function focusHeading(): () => void {
   if (!came) return () => undefined;
   let done: Element | null = null, waited = 0;
   const look = () => {

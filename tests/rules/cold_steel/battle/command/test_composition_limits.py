@@ -222,6 +222,7 @@ def test_the_refusal_of_a_shift_does_not_tell_where_a_hidden_enemy_stands() -> N
     b.knowledge.seen = {seat.id: frozenset() for seat in b.seats}
     order = Order(formation=FormationChit("line"), special=TakePlace(0, 40))
     assert judging.judge_order(b, "b", order) is None
+    b.restarted(b.world)
     b.knowledge.look()
     assert "x" in b.knowledge.seen_by("blue")
     assert judging.judge_order(b, "b", order).rule == "CS-3.3.2.3v"

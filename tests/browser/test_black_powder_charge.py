@@ -86,7 +86,7 @@ def test_a_charge_is_ordered_here_and_met_there(sit: Callable[..., Sitting], bas
     assert done.index("charge") + 1 == done.index("counter_charge")
     for me in pages.values():
         expect(me.log).to_contain_text("“hussars: charge lancers!”")
-        expect(me.log).to_contain_text("lancers rides out against hussars")
+        expect(me.log).to_contain_text("lancers ride out against hussars")
 
 
 def by_mouse(me: Sitting, asked: dict[str, Any]) -> str:

@@ -84,7 +84,8 @@ def test_a_graze_counts_the_ranks_of_the_second_unit() -> None:
     deep = line("behind", 450, formation="column_of_companies", interval="half")
     b = fire(battery(), line("x", 400), deep, dice=[99, 1])
     assert (b.unit("x").lost, b.unit("behind").lost, b.unit("behind").disorder) == (0, 3, 3)
-    assert GAME.tell(b, events(b, "graze")[0]) == "Round shot of g bounds on to behind at 350 paces: 1 hit, through 3 ranks"
+    told = GAME.tell(b, events(b, "graze")[0])
+    assert told == "Round shot of g bounds on to behind at 350 paces: 1 hit, through 3 ranks"
 
 
 # -- friends in the arc

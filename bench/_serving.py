@@ -36,11 +36,14 @@ def free_port() -> int:
 def served(folder: Path, checkout: Path = ROOT) -> Iterator[str]:
     """`grognard play` of a checkout as a process of its own."""
     port = free_port()
-    command = [sys.executable, "-m", "grognard", "play", "--no-open", "--port", str(port), "--battles-a-minute", "0"]
+    command = [sys.executable, "-m", "grognard", "play"]
+    environment = {**os.environ, "PYTHONPATH": str(checkout / "src")}
+    told = subprocess.run([*command, "--help"], capture_output=True, text=True, env=environment, check=True).stdout
+    unlimited = ["--battles-a-minute", "0"] if "--battles-a-minute" in told else []  # older checkouts have no limit
     process = subprocess.Popen(
-        [*command, "--database", f"sqlite:///{folder / 'battles.db'}"],
+        [*command, "--no-open", "--port", str(port), *unlimited, "--database", f"sqlite:///{folder / 'battles.db'}"],
         stdout=subprocess.DEVNULL,
-        env={**os.environ, "PYTHONPATH": str(checkout / "src")},
+        env=environment,
     )
     base = f"http://127.0.0.1:{port}"
     try:

@@ -43,7 +43,7 @@ def where_men_fell(scenario: Scenario, games: Sequence[GameRecord], key: str) ->
     return Panel(
         f"{key}-where-men-fell",
         "Where men fell",
-        f"men in the mean of a game, to a hexagon of {ACROSS:.0f} paces; the darkest {most / len(games):.0f}",
+        f"men in the mean of a game, to a hexagon of {ACROSS:.0f} paces; at most {most / len(games):.0f}",
         f'<div class="heat">{grounds}{over}</div>',
         tallies.as_csv(("x, paces", "y, paces", "men in a game"), rows),
         span=12,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator
+from weakref import WeakValueDictionary
 
 from ..archive.storage import Storage
 from ..errors import Unknown
@@ -22,21 +23,30 @@ class OpenTables:
         """`arrived` is called with each battle that comes into memory."""
         self._storage, self._arrived = storage, arrived
         self._tables: dict[str, Table] = {}
+        # one battle, one table: whoever still has one that was put away must not write beside another of the same name
+        self._alive: WeakValueDictionary[str, Table] = WeakValueDictionary()
         self._loading: dict[str, threading.Lock] = {}
         self._lock = threading.Lock()
 
     def __getitem__(self, game: str) -> Table:
         """A battle; Unknown or Unreadable where there is none."""
-        with self._lock:
-            found = self._tables.get(game)
-            loading = self._loading.setdefault(game, threading.Lock())
+        found = self._at_hand(game)
         if found is not None:
             return found
+        with self._lock:
+            loading = self._loading.setdefault(game, threading.Lock())
         with loading:
             # looked for again: another may have read it from disk while one waited
-            with self._lock:
-                found = self._tables.get(game)
+            found = self._at_hand(game)
             return found if found is not None else self._loaded(game)
+
+    def _at_hand(self, game: str) -> Table | None:
+        """A battle that somebody has; one that was put away meanwhile is in memory again."""
+        with self._lock:
+            found = self._alive.get(game)
+            if found is not None:
+                self._tables[game] = found
+            return found
 
     def get(self, game: str) -> Table | None:
         """A battle if it is in memory."""
@@ -58,8 +68,9 @@ class OpenTables:
         return self.add(table)
 
     def add(self, table: Table) -> Table:
-        """Keep a battle in memory."""
+        """Keep a battle in memory; the table to use is the one that is returned."""
         with self._lock:
+            table = self._alive.setdefault(table.game, table)
             self._tables[table.game] = table
         self._put_away()
         self._arrived(table)
@@ -69,6 +80,7 @@ class OpenTables:
         """Forget a battle that is no more."""
         with self._lock:
             self._tables.pop(game, None)
+            self._alive.pop(game, None)
             self._loading.pop(game, None)
 
     def _put_away(self) -> None:

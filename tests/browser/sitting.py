@@ -231,6 +231,17 @@ class Sitting:
         self.page.wait_for_function(f"state => document.querySelector('.curtain') || ({MOVED_ON})(state)", arg=before)
         self.asked()
 
+    def skip_what_is_played(self) -> bool:
+        """Whether something was played; it is put away, and so is what a key could not reach because it came a moment later."""
+        shown = self.page.locator("[data-played]")
+        for pressed in range(20):
+            if not shown.count():
+                return pressed > 0
+            self.page.keyboard.press("Escape")
+            with suppress(TooLate):
+                shown.wait_for(state="detached", timeout=PATIENCE / 20)
+        raise AssertionError("what is played cannot be put away")
+
     def done_by_key(self) -> None:
         """The key that ends one's part, after the time that a question must have lain on the table for it to count."""
         before = self.state

@@ -45,10 +45,7 @@ def done_and_back(me: Sitting) -> bool:
     me.done_button.click()
     me.moved_on(before)
     me.page.wait_for_function(f"() => document.querySelector('[data-played]') || ({ASKED})()")
-    played = me.page.locator("[data-played]").count() > 0
-    if played:
-        me.page.keyboard.press("Escape")
-    expect(me.page.locator("[data-played]")).to_have_count(0)
+    played = me.skip_what_is_played()
     me.asked()
     return played
 

@@ -61,8 +61,7 @@ def until_shown(me: Sitting, least: int = 1) -> None:
         if shown(me).count():
             if event(me)[1] >= least:
                 return
-            me.page.keyboard.press("Escape")
-            expect(shown(me)).to_be_hidden()
+            me.skip_what_is_played()
         me.done_if_asked()
         me.page.wait_for_timeout(250)
     raise AssertionError("nothing is played")

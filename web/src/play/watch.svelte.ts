@@ -48,6 +48,9 @@ export class Watch {
   private had: Picture | null = null;
   private gathering = 0;
   private epoch = -1;
+  /** Whoever skips skips what is still on its way too, as far as the next question. */
+  private skipping = false;
+  private skips = 0;
 
   constructor(
     private readonly table: Table,
@@ -65,6 +68,8 @@ export class Watch {
   heard(busy: boolean): void {
     const { data, events } = this.table, newest = events.at(-1)?.n ?? -1;
     if (!data) return;
+    const skipped = this.skipping;
+    this.skipping &&= !data.decisions.length;
     // Millions count what was taken back: from there on nothing is as it was.
     const epoch = Math.floor(data.state / 1_000_000);
     if (epoch !== this.epoch || newest < this.known) {
@@ -78,7 +83,7 @@ export class Watch {
       if (!this.open) this.had = data.picture;
       return;
     }
-    if (busy || !this.willing) return this.settle(newest, data.picture);
+    if (busy || !this.willing || skipped) return this.settle(newest, data.picture);
     clearTimeout(this.gathering);
     this.due = true;
     this.gathering = window.setTimeout(() => void this.gather().finally(() => (this.due = false)), GATHER);
@@ -102,9 +107,8 @@ export class Watch {
   }
 
   private async show(first: number, last: number, start: Picture | null): Promise<void> {
-    const takes = await this.filmed(first, last, start);
-    if (!takes?.some(isSeen)) return;
-    const { player } = this;
+    const { player, skips } = this, takes = await this.filmed(first, last, start);
+    if (!takes?.some(isSeen) || skips !== this.skips) return;
     if (this.open && this.news && player.takes.length) {
       player.append(takes);
       player.tempo = Math.max(1, player.left / LONGEST);
@@ -149,6 +153,19 @@ export class Watch {
     this.player.load(takes, at);
     this.player.onend = () => undefined;
     this.player.one();
+  }
+
+  /** No more of this: neither of what is shown nor, where it is news, of what is about to be. */
+  skip(): void {
+    if (this.news) {
+      const { data, events } = this.table;
+      this.skips++;
+      clearTimeout(this.gathering);
+      this.due = false;
+      this.skipping = !data?.decisions.length;
+      if (data) this.settle(events.at(-1)?.n ?? -1, data.picture);
+    }
+    this.close();
   }
 
   close(): void {

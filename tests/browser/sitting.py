@@ -232,7 +232,7 @@ class Sitting:
         self.asked()
 
     def skip_what_is_played(self) -> bool:
-        """Whether something was played; it is put away, and so is what a key could not reach because it came a moment later."""
+        """Whether something was played; it is put away, and so is what came a moment after the key."""
         shown = self.page.locator("[data-played]")
         for pressed in range(20):
             if not shown.count():

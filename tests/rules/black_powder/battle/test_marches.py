@@ -375,9 +375,10 @@ def test_what_hold_and_reserve_forbid():
 
 
 @pytest.mark.rule("BP-ORD-6")
-def test_a_brigade_at_rest_rallies():
+@pytest.mark.parametrize("first, after", [(3, 2), (2, 1)])
+def test_a_brigade_at_rest_rallies(first, after):
     b = stage(
-        unit("a", at=(20, 4), casualties=3),
+        unit("a", at=(20, 4), casualties=first),
         unit("b", at=(31, 4), casualties=1),
         FAR,
         dice=[5, 5],
@@ -386,7 +387,7 @@ def test_a_brigade_at_rest_rallies():
     brigade = b.unit("a").brigade
     run(standing.standing_orders(b), lambda d: d.answer(f"rest:{brigade}"))
     run(give(b, CHIEF, ("a", "b"), Order("form"), "brigade_rally"))
-    assert [b.unit(each).casualties for each in "ab"] == [2, 1]
+    assert [b.unit(each).casualties for each in "ab"] == [after, 1]
 
 
 @pytest.mark.rule("BP-ORD-7")

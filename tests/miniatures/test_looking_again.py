@@ -16,10 +16,11 @@ from grognard.scenarios.loading import load
 from grognard.simulate.many import staffed
 
 
-@pytest.mark.parametrize("system", ["class-dice", "black-powder"])
-def test_a_look_at_those_who_moved_finds_what_a_look_at_all_does(system):
+@pytest.mark.parametrize("system, far_sighted", [("class-dice", True), ("black-powder", False)])
+def test_a_look_at_those_who_moved_finds_what_a_look_at_all_does(system, far_sighted):
     battle = Battle.begin(systems.game(system), load("too-few-orders"), seed=5, options={"turns": 3})
     fight, staffs = battle.fight, staffed(battle, "staff")
+    assert fight.survey.rules.far_sighted is far_sighted, "in its woods not everybody is seen"
     chairs = {seat.id: Chair(battle, seat.id) for seat in battle.seats}
     looks = 0
     while battle.open:

@@ -74,7 +74,9 @@ class Picture:
 
     def post(self, unit: Troops) -> StandingPlace:
         """Where a unit stands."""
-        return self.memory.post(unit, self.castings)
+        found = self.memory.posts.get(unit.id)
+        # most are as they were when they were last looked at
+        return found if found is not None and found.unit is unit else self.memory.post(unit, self.castings)
 
     def frame(self, unit: Troops) -> Quad:
         """The ground it covers."""

@@ -6,6 +6,9 @@ WORKERS ?= $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)
 # further arguments for pytest or the mutation run: make test ARGS="-k morale"
 ARGS ?=
 
+# Where this is set, every process compiles all modules anew, and hundreds of tests start one.
+export PYTHONDONTWRITEBYTECODE :=
+
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 READY := .venv/.ready
@@ -47,8 +50,9 @@ test: $(READY) $(PAGES) browser postgres ## lint, then all tests, those of the p
 	@$(MAKE) --no-print-directory -j 2 lint webtest compiled
 	$(BIN)/pytest -n $(WORKERS) --dist worksteal $(ARGS)
 
-compiled: $(READY) ## the kernels of sight and distance, once, before every process of the tests would compile them for itself
+compiled: $(READY) ## kernels of sight and distance, and the tests: once, before every process would compile them for itself
 	@$(BIN)/grognard battle farm-at-the-crossroads --turns 2 >/dev/null
+	@$(BIN)/pytest --collect-only -qq $(ARGS) >/dev/null || true # the run itself says what is wrong with one
 
 lint: $(READY) ## Ruff, mypy --strict, import-linter
 	$(BIN)/ruff check .
@@ -118,7 +122,7 @@ $(NODE_MODULES): web/package-lock.json | .venv/.node
 	@cd web && $(NPM) install --no-save --silent --no-audit --no-fund
 	@touch $@
 
-$(PAGES): $(NODE_MODULES) $(wildcard web/*.* web/src/*.* web/src/*/*.*)
+$(PAGES): $(NODE_MODULES) $(wildcard web/*.* web/src/*.* web/src/*/*.* web/src/*/*/*.*)
 	@echo "building the pages ..."
 	@cd web && $(NPM) run build --silent
 	@touch $@

@@ -6,11 +6,14 @@ import pytest
 
 from grognard import systems
 from grognard.battle.battles import Battle
+from grognard.battle.decisions import Decision, Option
+from grognard.battle.forms import Form, FormField
 from grognard.battle.pictures import Picture, Steadiness, UnitPicture
 from grognard.battle.words import clock, ground
 from grognard.battle.words.matching import matched, meant, plain_words
 from grognard.battle.words.situation import situation
 from grognard.battle.words.typed import Reader
+from grognard.kernel.domains import Several
 from grognard.scenarios.loading import load
 
 FARM = "farm-at-the-crossroads"
@@ -221,3 +224,80 @@ def test_the_ground_is_told_by_its_names():
     assert told[0].startswith("1800 paces from west to east, 1200 from south to north")
     assert any(line.startswith("Crossroads farm, building, 985,680 (square E3)") for line in told)
     assert any("East road, road, from 0,590" in line for line in told)
+
+
+def asked_of(*options: Option, default: tuple[str, dict] | None = None, forms=None) -> Reader:
+    asked = Decision("french", "question", "What now?", list(options), default=default)
+    return Reader([asked], forms or {}, Picture(turn=1, phase="fire"), {"a": "1/33e", "b": "2/33e"})
+
+
+TOLD = {"through": Form(id="through", fields={"units": FormField(role="told")})}
+HOLD = Option("hold", "hold its fire")
+
+
+def past_friends(pressed: tuple[str, ...] = ()) -> Reader:
+    """Friends are in the way of two units' fire; nobody fires unless he is named, or hard pressed."""
+    fields = {"units": Several(("a", "b"))}
+    fire = Option("fire", "all of them fire all the same", "", fields, {"units": pressed}, form="through")
+    return asked_of(HOLD, fire, default=("fire", {"units": pressed}) if pressed else ("hold", {}), forms=TOLD)
+
+
+@pytest.mark.parametrize(
+    "line, option, values",
+    [
+        ("fire", "fire", {"units": ("a", "b")}),
+        ("fire all the same", "fire", {"units": ("a", "b")}),
+        ("2", "fire", {"units": ("a", "b")}),
+        ("fire 2/33e", "fire", {"units": ["b"]}),
+        ("fire none", "fire", {"units": []}),
+        ("hold", "hold", {}),
+        ("hold its fire", "hold", {}),
+    ],
+)
+def test_to_say_yes_is_not_to_say_it_for_nobody(line, option, values):
+    found = past_friends().read(line)
+    assert (found.problem, found.answer.option, found.answer.values) == ("", option, values)
+
+
+def test_what_is_suggested_is_what_an_empty_line_says():
+    assert past_friends(("b",)).read("").answer.values == {"units": ("b",)}
+    assert past_friends(("b",)).read("fire").answer.values == {"units": ("b",)}
+
+
+def test_whoever_says_that_some_are_to_do_it_is_asked_who():
+    rally = Option("rally", "These try to rally", "", {"units": Several(("a", "b"))}, {"units": ()}, form="through")
+    read = asked_of(rally, default=("rally", {"units": ()}), forms=TOLD)
+    assert "who? write units= and one or more of 1/33e, 2/33e" in read.read("rally").problem
+    assert read.read("rally 1/33e").answer.values == {"units": ["a"]}
+    assert read.read("rally none").answer.values == {"units": []}
+    assert read.read("").answer.values == {"units": ()}
+
+
+@pytest.mark.parametrize("line", ["fire", "f", "fire now", "it"])
+def test_what_says_no_is_not_chosen_by_words_that_do_not(line):
+    found = asked_of(Option("at:a", "at 1/33e, two hits expected", about="a"), HOLD).read(line)
+    assert found.answer is None
+    assert "hold: hold its fire" in found.problem or "begins nothing" in found.problem
+
+
+def test_words_of_a_sentence_will_do_where_they_are_of_one_only():
+    read = asked_of(Option("at_will", "All others fire as is usual"), Option("done", "Nobody else fires"))
+    assert read.read("fire").answer.option == "at_will"
+    assert read.read("nobody").answer.option == "done"
+    both = asked_of(Option("one", "the first fires"), Option("two", "the second fires"), Option("done", "hold fire"))
+    problem = both.read("fires").problem
+    assert "1 one: the first fires; 2 two: the second fires" in problem
+    assert "hold" not in problem
+    assert both.read("second").answer.option == "two"
+
+
+@pytest.mark.parametrize("key", ["fire:hold", "fire_not", "fire:none"])
+def test_nor_by_the_first_word_of_its_key(key):
+    found = asked_of(Option(key, "it keeps its powder dry"), Option("go", "go on")).read("fire")
+    assert found.answer is None
+
+
+def test_a_word_that_belongs_after_a_unit_says_so(commanding):
+    problem = commanding[1].read("line").problem
+    assert "say first whom it is about, as in " in problem
+    assert "say first" not in commanding[1].read("banana").problem

@@ -172,7 +172,7 @@ class Sitting:
     @property
     def orders(self) -> Locator:
         """The order that is being laid out."""
-        return self.page.get_by_role("region", name="Orders")
+        return self.page.get_by_role("region", name="Orders", exact=True)
 
     @property
     def done_button(self) -> Locator:

@@ -81,7 +81,7 @@ def test_a_mission_asks_whom_to_support_and_a_click_on_a_friend_answers(sit: Cal
 def test_what_became_of_units_is_told_after_done(sit: Callable[..., Sitting]) -> None:
     me = sit()
     begin(me)
-    changes = me.page.get_by_text("Since your last word")
+    changes = me.page.get_by_text("Since your last orders")
     while me.turn < 5 and not me.over and not changes.count():
         me.done()
     expect(changes).to_be_visible()

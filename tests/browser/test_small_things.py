@@ -131,7 +131,9 @@ def test_a_missions_units_are_marked_and_its_goal_named(sit: Callable[..., Sitti
         me = sit_at(sit(), table.tokens["prussians"])
         me.page.set_viewport_size({"width": 1280, "height": 800})
         me.laid_out()
-        expect(me.page.get_by_role("region", name="Since your last word")).to_contain_text("You have said nothing yet.")
+        expect(me.page.get_by_role("region", name="Since your last orders")).to_contain_text(
+            "You have said nothing yet."
+        )
         rows, asks = me.page.locator(".left .row"), me.page.locator(".left .asks").bounding_box()
         last = rows.last.bounding_box()
         assert rows.count() == 5

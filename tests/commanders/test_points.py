@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.commanders.appreciation import Account
-from grognard.commanders.doctrine import STAFF_1
+from grognard.commanders.appreciation import Account, PointsGoal
+from grognard.commanders.doctrine import STAFF_1, USUAL
 from grognard.commanders.planning import Planner
 from grognard.commanders.prizes import lead
 
@@ -106,3 +106,53 @@ def test_guns_go_where_they_see_somebody_and_stay_on_their_way():
     on_the_way = [bodies[0], body("g", ((blind[0] + place[0]) / 2, (blind[1] + place[1]) / 2), "guns")]
     later = situation(on_the_way, [foe("x", (1500.0, 1480.0))], [goal], accounts=accounts(goal), sees=sees, turn=2)
     assert planner.update(later).tasks["g"].place == place
+
+
+# -- an enemy of whom nothing has been seen
+
+
+def test_ground_too_far_off_for_guards_is_marched_on_though_nobody_has_been_seen():
+    goal = village((1500.0, 2500.0))
+    bodies = [body("a", HERE), body("b", (1100.0, 500.0))]
+    found = planned(situation(bodies, [], [goal], accounts=accounts(goal), last=40))
+    assert found.stance == "attack"
+    assert {task.kind for task in found.tasks.values()} == {"attack"}
+
+
+@pytest.mark.parametrize("doctrine", [RULES_OF_THUMB, USUAL])
+def test_who_must_have_ground_clear_goes_to_look_whether_it_is(doctrine):
+    goal = village((1500.0, 2500.0), kind="clear")
+    s = situation([body("a", HERE)], [], [goal], accounts=(Account(True, "clear", 3.0, goal),), last=40)
+    assert planned(s, doctrine).tasks["a"].kind == "attack"
+
+
+def test_who_has_to_beat_an_army_looks_for_it_at_the_other_end_of_the_table():
+    fight = PointsGoal("fight", "army", 6.0, (1500.0, 1500.0))
+    s = situation([body("a", HERE)], [], [fight], accounts=(Account(True, "beat", 1.0),), last=40)
+    task = planned(s).tasks["a"]
+    assert task.kind == "attack"
+    assert task.place[1] > 2000
+    assert planned(s, STAFF_1).stance == "hold"
+
+
+def test_who_is_ahead_lets_an_unseen_enemy_come():
+    mine, far = village(HERE), village((1500.0, 2500.0))
+    s = situation([body("a", HERE)], [], [mine, far], accounts=accounts(mine), last=40)
+    assert planned(s).stance == "hold"
+
+
+def test_who_stands_near_the_ground_he_guards_stays_there_where_a_move_is_dear():
+    goal = village(HERE)
+    bodies = [body("in", HERE), body("b", (2200.0, 450.0))]
+    near = [foe("x", (1500.0, 1300.0), strength=900.0)]
+    usual, rooted = (situation(bodies, near, [goal], accounts=accounts(goal), rooted=far) for far in (0.0, 1000.0))
+    assert planned(usual).tasks["b"].place != (2200.0, 450.0)
+    assert planned(rooted).tasks["b"].place == (2200.0, 450.0)
+
+
+def test_guns_do_not_limber_up_because_a_target_is_near():
+    goal = village(THERE)
+    at = (1500.0, 1400.0)
+    bodies = [body("a", (1400.0, 1400.0)), body("g", at, "guns", strength=300.0, at_start=300.0)]
+    s = situation(bodies, [foe("x", THERE)], [goal], accounts=accounts(goal), gun_safety=560.0)
+    assert planned(s).tasks["g"].place == at

@@ -16,11 +16,10 @@ from grognard.systems.steel_canister.staff.actions import Conduct
 from grognard.systems.steel_canister.staff.approach import approach, stopped
 from grognard.systems.steel_canister.staff.cubes import BOLD, WORST, promising
 from grognard.systems.steel_canister.staff.duties import Duty
-from grognard.systems.steel_canister.staff.grouping import grouped
 from grognard.systems.steel_canister.staff.odds import Prospects
 from grognard.systems.steel_canister.staff.orders import wanted
 from grognard.systems.steel_canister.staff.picture import Picture
-from grognard.systems.steel_canister.staff.reading import Reader
+from grognard.systems.steel_canister.staff.reading import Reader, grouped
 from grognard.systems.steel_canister.staff.routes import Country, Flow
 from grognard.systems.steel_canister.staging import stage, unit
 

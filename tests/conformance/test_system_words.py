@@ -41,6 +41,7 @@ OURS = {
     "limber": "a kind of part of a battery's picture", "aide": "a rider on the map",
     "march": "a scene that every map can play", "start": "of a phase, a line, a clock",
     "aside": "what a lesson says beside its steps", "leave": "a button of a lesson",
+    "A": "a key of the keyboard",
     "left": "a side of the page", "back": "to what was before", **dict.fromkeys("NESW", "a point of the compass"),
     **dict.fromkeys(("forward_left", "forward_right", "back_left", "back_right"), "a way from space to space"),
     "responses": "of the server, in its description",

@@ -9,17 +9,19 @@ import pytest
 from grognard import systems
 from grognard.battle.battles import Battle
 from grognard.battle.commanding import Chair
-from grognard.ground.shapes import rectangle
+from grognard.ground.shapes import crosses, pairs, rectangle, segments_meet
 from grognard.miniatures.knowledge import Knowledge
 from grognard.miniatures.motion.nearness import clearance, overlap
+from grognard.miniatures.views import leaders_seen
 from grognard.scenarios.loading import load
 from grognard.simulate.many import staffed
 
 
-@pytest.mark.parametrize("system", ["class-dice", "black-powder"])
-def test_a_look_at_those_who_moved_finds_what_a_look_at_all_does(system):
+@pytest.mark.parametrize("system, far_sighted", [("class-dice", True), ("black-powder", False)])
+def test_a_look_at_those_who_moved_finds_what_a_look_at_all_does(system, far_sighted):
     battle = Battle.begin(systems.game(system), load("too-few-orders"), seed=5, options={"turns": 3})
     fight, staffs = battle.fight, staffed(battle, "staff")
+    assert fight.survey.rules.far_sighted is far_sighted, "in its woods not everybody is seen"
     chairs = {seat.id: Chair(battle, seat.id) for seat in battle.seats}
     looks = 0
     while battle.open:
@@ -32,6 +34,12 @@ def test_a_look_at_those_who_moved_finds_what_a_look_at_all_does(system):
         for seat in battle.seats:
             for leader in fight.leaders:
                 assert anew.knows(seat.id, leader) == fight.knowledge.knows(seat.id, leader)
+            # what a view tells of leaders is kept over looks that change nothing of it
+            shown = {each.id: each.position for each in leaders_seen(fight, seat.id).values()}
+            others = [
+                each for each in fight.leaders.values() if each.where == "table" and fight.seat_of(each.id) != seat.id
+            ]
+            assert shown == {each.id: anew.leader_at(each.id) for each in others if anew.knows(seat.id, each.id)}
         looks += 1
     assert looks > 20
 
@@ -51,3 +59,19 @@ def test_clearance_tells_apart_whom_overlap_does():
         assert (clearance(one, other) <= 0) is meet
         both[meet] += 1
     assert min(both) > 300
+
+
+def test_a_line_crosses_a_frame_where_it_meets_one_of_its_edges():
+    dice = random.Random(4)
+    both = [0, 0]
+    for _ in range(3000):
+        frame = rectangle((dice.randrange(600), dice.randrange(600)), dice.randrange(360), 400, 100)
+        a, b = ((dice.randrange(1200), dice.randrange(1200)) for _ in range(2))
+        meets = any(segments_meet(a, b, c, d) for c, d in pairs(frame))
+        assert crosses(frame, a, b) is meets
+        both[meets] += 1
+    assert min(both) > 300
+    # along an edge and at a corner too, where the line has all of the frame on one side
+    square = ((0, 0), (10, 0), (10, 10), (0, 10))
+    assert crosses(square, (-5, 0), (20, 0))
+    assert crosses(square, (-5, 5), (5, -5))

@@ -36,6 +36,22 @@ def test_who_is_around():
     assert b.survey.nearest_enemy("s1") == ("", b.survey.rules.far)
 
 
+def test_who_is_near_is_the_same_whatever_was_asked_before():
+    pieces = [
+        tin(f"{side[0]}{i}", 100 + 170 * i, y, 0) for side, y in (("south", 400), ("north", 520)) for i in range(8)
+    ]
+    b, dice = table(*pieces), random.Random(2)
+    for _ in range(60):
+        unit, inches = dice.choice(pieces).id, dice.choice((0, 3, 7, 10, 12, 40, 90, 200))
+        fresh = table(*b.units.values())
+        assert b.survey.enemies_within(unit, inches) == fresh.survey.enemies_within(unit, inches)
+        assert b.survey.friends_within(unit, inches) == fresh.survey.friends_within(unit, inches)
+        near = b.survey.gaps(unit, within=inches * INCH)
+        assert list(near.items()) == [each for each in fresh.survey.gaps(unit).items() if each[1] <= inches * INCH]
+        if dice.random() < 0.3:
+            b.sets(unit, position=point(dice.randrange(100, 1500), dice.randrange(300, 700)))
+
+
 def test_zones_and_hands():
     b = table(tin("s1", 500, 500), tin("n1", 500, 700), tin("n2", 700, 490), tin("n3", 300, 490), tin("n4", 500, 300))
     assert [b.survey.zone("s1", each) for each in ("n1", "n2", "n3", "n4")] == ["front", "flank", "flank", "rear"]

@@ -17,6 +17,19 @@ LESSONS = [
     if (folder / "lessons").is_dir()
     for name, lesson in load(folder).lessons.items()
 ]
+PAGE = {"de": {"[Done]": "[Fertig]"}, "fr": {"[Done]": "[Terminé]"}}
+"""Words of the page itself; what the rules call it is boxed alike in all languages."""
+STOP = set(
+    re.findall(
+        r"\w+",
+        """
+    the of and is are for with from by not but to this that which you your has have be will may can then there here any
+    each when where if as into more less done press show give skip turn turns paces units order orders click
+""",
+    )
+)
+ALSO = {"de": {"will"}, "fr": {"but"}}
+"""What is a word there too."""
 RULE, BOX = re.compile(r"\{[^}]+\}"), re.compile(r"\[[^\]]+\]")
 
 
@@ -27,6 +40,8 @@ def pairs(lesson, words):
         yield from ((getattr(own, field), getattr(told, field)) for field in ("title", "why", "then", "passed"))
         yield from zip([each.text for each in own.compare], told.compare, strict=True)
         yield from zip([each.say for each in own.wrong], told.wrong, strict=True)
+        yield from zip([each.say for each in own.came], told.came, strict=True)
+        yield own.missed.say if own.missed else "", told.missed
     for own, told in zip(lesson.aside, words.aside, strict=True):
         yield from ((own.title, told.title), (own.say, told.say))
 
@@ -41,7 +56,10 @@ def test_no_word_of_a_bundled_lesson_is_missing(battle, name, lesson, language):
     for own, told in pairs(lesson, lesson.words[language]):
         assert bool(own) == bool(told), (own, told)
         assert sorted(RULE.findall(own)) == sorted(RULE.findall(told)), (own, told)
-        assert len(BOX.findall(own)) == len(BOX.findall(told)), (own, told)
+        boxed = [PAGE[language].get(box, box) for box in BOX.findall(own)]
+        assert sorted(boxed) == sorted(BOX.findall(told)), "what is pressed is boxed as it is called on the page"
+        english = STOP & {word.lower() for word in re.findall(r"\w+", BOX.sub("", RULE.sub("", told)))}
+        assert not english - ALSO[language], (told, english)
         assert not own or own != told or BOX.fullmatch(own), own
 
 

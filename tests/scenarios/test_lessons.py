@@ -68,7 +68,7 @@ def test_a_zip_has_its_lessons(own, tmp_path):
 
 FILE = "lessons/one.toml, line"
 OCCASIONS = "selected, laid, answered, event, unit, asked, phase, turn, all, any, none"
-LIGHTS = "unit:ID, place:NAME, at:X,Y, option:KEY, field:NAME=VALUE, or one of done, give, hand, roster, log, dice, map"
+LIGHTS = "unit:ID, place:NAME, at:X,Y, option:KEY, field:NAME=VALUE, or one of done, give, blank, hand, roster, log"
 DONE = '{ selected = "1-33e" }'
 SHOWN = 'select = "1-33e"\n'
 FRENCH = 'side = "French"'
@@ -91,6 +91,13 @@ FRENCH = 'side = "French"'
         (DONE, '{ any = [{ unit = { id = "ghost" } }] }', f"{FILE} 10, step 1: done: no unit has the id 'ghost'"),
         (SHOWN, 'select = "nobody"\n', f"{FILE} 12, step 1: show: select: no unit has the id 'nobody'"),
         (SHOWN, f'{SHOWN}option = "hold"\n', f"{FILE} 12, step 1: show: one of select, lay and option is needed, not"),
+        (
+            DONE,
+            f'{DONE}\nmissed = {{ when = {{ turn = 2 }}, steps = 1, say = "Again." }}',
+            "step 1: missed: steps = 1; there are 0 before it",
+        ),
+        (DONE, f'{DONE}\nmissed = {{ when = {{}}, steps = 1, say = "Again." }}', "when: one of"),
+        (DONE, f'{DONE}\ncame = [{{ when = {{}}, say = "So." }}]', "when: one of"),
         ("[1/33e]", "[1/33e", f"{FILE} 8, step 1: title: '[' has no partner"),
         (
             "done = {",

@@ -167,3 +167,41 @@ def test_unknown_addresses_are_the_pages_own_and_unknown_api_paths_are_not(serve
     assert httpx.get(f"{server}/play/anything").headers["content-type"].startswith("text/html")
     assert httpx.get(f"{server}/api/nothing").status_code == 404
     assert httpx.get(f"{server}/..%2f..%2fapp.py").text.startswith("<!doctype html")
+
+
+PROGRAMMERS = (
+    "Expected",
+    "`",
+    "$",
+    "Object",
+    "Input should",
+    "regex",
+    "enum",
+    "malformed",
+    "Field required",
+    "Allowed",
+)
+
+
+@pytest.mark.parametrize(
+    "method, path, body, said",
+    [
+        ("POST", "/api/games", b"[]", "names with values is wanted, and it is a list"),
+        ("POST", "/api/games", b"{}", "battle is missing; it has to be said"),
+        ("POST", "/api/games", b'{"battle": 5}', "battle: text is wanted, and it is a whole number"),
+        ("POST", "/api/games", b"{nonsense", "it cannot be read as JSON from its byte 1 on"),
+        ("POST", "/api/games", b'{"battle": "x", "seats": {"French": "dog"}}', "seats: 'dog' is none of the words"),
+        ("POST", "/api/games", b'{"battle": "x", "seed": "x"}', "seed: text is wanted, written otherwise than it is"),
+        ("POST", "/api/seats/{seat}/odds", b'{"colour": 1}', "nothing that can be said here is called 'colour'"),
+        ("POST", "/api/seats/{seat}/answers", b'{"decision": "x", "option": "y", "state": "z"}', "state: a whole"),
+        ("GET", "/api/seats/{seat}/reel", b"", "first is missing in the address"),
+        ("GET", "/api/seats/{seat}/reel?first=x&last=2", b"", "first: 'x' is not a whole number"),
+        ("GET", "/api/seats/{seat}/map.svg?theme=x", b"", "theme: 'x'; it is 'light' or 'dark'"),
+        ("DELETE", "/api/seats/{seat}", b"", "nothing can be done here by DELETE"),
+    ],
+)
+def test_nonsense_is_refused_in_plain_words(described, method: str, path: str, body: bytes, said: str) -> None:
+    server, _, links = described
+    found = httpx.request(method, server + path.format(**links), content=body, headers=JSON).json()["error"]
+    assert said in found
+    assert not [word for word in PROGRAMMERS if word in found]

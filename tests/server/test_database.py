@@ -6,9 +6,11 @@ import secrets
 import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
+from databases import fresh_database
 
 from grognard.kernel.errors import BadInput
 from grognard.server.archive import schema
@@ -125,3 +127,15 @@ def test_the_command_ends_with_that_sentence() -> None:
     assert ended.returncode == 2
     assert ended.stderr.startswith("grognard: --database nonsense: not the address of a database")
     assert ended.stderr.count("\n") == 1
+
+
+def test_a_line_given_back_after_the_end_is_closed(tmp_path: Path) -> None:
+    """A thread may still write while the database is closed; what it gives back must not stay open."""
+    with fresh_database("postgres", tmp_path) as address:
+        storage = Storage(address)
+        late = storage.engine.connect()
+        line = late.connection.dbapi_connection
+        storage.close()
+        late.close()
+        assert line is not None
+        assert line.closed

@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from grognard import systems
+from grognard.battle.teaching.occasions import is_gone, met
 from grognard.kernel.errors import BadInput
 from grognard.scenarios import bundled
 from grognard.scenarios.lessons import LessonAct, Occasion, WantedAnswer, WantedEvent
@@ -48,6 +49,63 @@ def test_the_drill_does_not_hang_on_its_seed():
         left = list(Rehearsal(scenario, replace(lesson, seed=seed)).run())
         reached.append(left[0].step if left else len(lesson.step))
     assert sorted(reached)[2] >= 13, reached
+
+
+class Idler(Rehearsal):
+    """A learner who gives the usual answer to everything, and goes on without what does not come."""
+
+    PATIENCE = 3
+    """Turns, as on the page."""
+
+    def ticked(self) -> list[int]:
+        """Steps that count as done."""
+        found, at, since = [], 0, 1
+        self._wait()
+        while at < len(self.lesson.step) and self.battle.decisions(self.seat) and self.battle.turn < 20:
+            step, seen = self.lesson.step[at], self.seen()
+            if (mark := met(step.done, seen)) is not None:
+                found.append(at)
+                self._mark, self._given, at, since = mark, [], at + 1, seen.turn
+            elif is_gone(step, seen) or seen.turn >= since + self.PATIENCE:
+                mark = self._mark if is_gone(step, seen) else len(seen.events)
+                self._mark, self._given, at, since = mark, [], at + 1, seen.turn
+            else:
+                (decision, *_) = self.battle.decisions(self.seat)
+                self._answer(decision, decision.default)
+        return found
+
+
+@pytest.mark.parametrize("battle, name", LESSONS)
+def test_who_only_gives_the_usual_answers_is_not_told_that_he_has_ordered_anything(battle, name):
+    scenario = load(battle)
+    lesson = scenario.lessons[name]
+    usual = {"done", "hold", "at_will", "", *(each.select for step in lesson.step for each in step.show)}
+    ordered = {
+        at for at, step in enumerate(lesson.step) if any({act.option, act.lay, act.select} - usual for act in step.show)
+    }
+    assert ordered
+    wrongly = ordered & set(Idler(scenario, lesson).ticked())
+    assert not wrongly, [lesson.step[at].title for at in wrongly]
+
+
+@pytest.mark.parametrize("battle, name", LESSONS)
+def test_nothing_that_is_to_be_done_is_done_before_one_does_it(battle, name):
+    scenario = load(battle)
+
+    class Watched(Rehearsal):
+        def _carried_out(self, step):
+            self._wait()
+            assert (
+                met(step.done, self.seen()) is None
+                or not any(act.option or act.lay for act in step.show)
+                or step in late
+            )
+            return super()._carried_out(step)
+
+    lesson = scenario.lessons[name]
+    # what a volley did is read once it has been fired: there the dice may have been quicker
+    late = [step for step in lesson.step if step.light == ("log",)]
+    assert list(Watched(scenario, lesson).run()) == []
 
 
 def changed(at: int, **fields: object):

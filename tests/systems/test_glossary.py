@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+from collections.abc import Iterator
 from typing import Any, get_args
 
 import pytest
@@ -55,6 +57,87 @@ def test_every_term_of_the_forms_with_a_drawing_has_an_entry(system: str) -> Non
         for field in form.fields.values():
             if len(field.terms) >= 3:
                 assert {(term.label or _plain(value)).lower() for value, term in field.terms.items()} <= told
+
+
+# ---- what the seats of a system draw and write on a unit's card, as its sources have it
+
+
+def _sources(system: str) -> Iterator[ast.AST]:
+    for path in sorted((systems.folder_of(system) / "seat").glob("*.py")):
+        if path.stem in ("picture", "unit_rows"):
+            yield from ast.walk(ast.parse(path.read_text("utf-8")))
+
+
+def _texts(node: ast.AST | None) -> list[str]:
+    """Words that an expression may come to; of a text with holes, what stands between them."""
+    match node:
+        case ast.Constant(value=str(word)):
+            return [word]
+        case ast.IfExp(body=one, orelse=other):
+            return _texts(one) + _texts(other)
+        case ast.JoinedStr(values=parts):
+            return [" ".join(text for part in parts for text in _texts(part))]
+    return []
+
+
+def _made(system: str, what: str, *fields: str) -> Iterator[str]:
+    """What is said in some fields of the records that are made."""
+    for node in _sources(system):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == what:
+            for each in node.keywords:
+                if each.arg in fields:
+                    yield from _texts(each.value)
+
+
+def _marks(system: str) -> Iterator[str]:
+    """Further words about a unit: those that its function yields, or the keys of what it tells."""
+    for node in _sources(system):
+        if isinstance(node, ast.FunctionDef) and node.name.endswith("_marks"):
+            for inner in ast.walk(node):
+                if isinstance(inner, ast.Yield):
+                    yield from _texts(inner.value)
+                elif isinstance(inner, ast.Dict):
+                    yield from (word for key in inner.keys for word in _texts(key))
+
+
+def _told(system: str) -> tuple[set[str], set[str]]:
+    """Words and titles, and signs."""
+    groups = glossary(system).groups
+    entries = [entry for group in groups for entry in group.entries]
+    words = {entry.word.lower() for entry in entries} | {group.title.lower() for group in groups}
+    return words, {sign for entry in entries for sign in (entry.glyph, entry.letters) if sign}
+
+
+@pytest.mark.parametrize("system", sorted(systems.playable()))
+def test_every_row_of_a_card_has_an_entry(system: str) -> None:
+    rows = {label.lower() for label in _made(system, "Row", "label")}
+    assert rows
+    assert rows <= _told(system)[0]
+
+
+@pytest.mark.parametrize("system", sorted(systems.playable()))
+def test_every_badge_and_pip_has_an_entry(system: str) -> None:
+    assert any(
+        node.func.attr == "Badge"
+        for node in _sources(system)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
+    )
+    assert {sign for sign in _made(system, "Badge", "glyph", "letters") if sign.strip(" /")} <= _told(system)[1]
+
+
+@pytest.mark.parametrize("system", sorted(systems.playable()))
+def test_every_mark_in_words_has_an_entry(system: str) -> None:
+    words = _told(system)[0]
+    found = {mark.strip().lower() for mark in _marks(system)}
+    assert found
+    missing = {mark for mark in found if not any(word in mark for word in words if len(word) > 3)}
+    assert not missing - {"battalion gun ,"}
+
+
+def test_every_special_rule_of_a_card_has_an_entry() -> None:
+    words = _told("black-powder")[0]
+    for special in get_args(black_powder.Special):
+        assert f"elite {special[-1]}+" in words if special.startswith("elite") else _plain(special) in words
 
 
 @pytest.mark.parametrize("system", sorted(systems.find()))

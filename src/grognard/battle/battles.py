@@ -259,10 +259,21 @@ class Battle:
         """Go on from the start of a phase: the events of a record up to there are applied, and no rule is asked."""
         # into the same list: the dice note their throws in it
         self.fight.entries[:] = entries
+        self._told(entries)
+        self._back_to(Checkpoint(len(entries), snapshot(self.fight.world), dict(dice)))
+
+    def end_as_told(self, entries: Sequence[Any], at: int, dice: Mapping[str, tuple[int, int]]) -> None:
+        """A battle that is over, as its record tells it: no rule is asked. Its last phase began at entry `at`."""
+        self.fight.entries[:] = entries
+        self._told(entries[:at])
+        self.checkpoints.append(Checkpoint(at, snapshot(self.fight.world), dict(dice)))
+        self._told(entries[at:])
+        self.begun, self.whole = True, len(entries)
+
+    def _told(self, entries: Sequence[Any]) -> None:
         for entry in entries:
             if type(entry) is Event:
                 self.fight.happen(entry)
-        self._back_to(Checkpoint(len(entries), snapshot(self.fight.world), dict(dice)))
 
     def replay(self, entries: Sequence[Any]) -> None:
         """Give all answers of a record from the very beginning, with the dice that stand in it."""

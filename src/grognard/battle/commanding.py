@@ -11,7 +11,7 @@ from .battles import Battle
 from .decisions import Answer, Decision
 from .events import Event
 
-SELDOM = 50_000
+SELDOM = 200_000
 """Records made between two searches for rings of records that nobody holds any more. Python's own 700 would have a
 battle of many units looked through at every turn, and find next to nothing."""
 

@@ -10,7 +10,6 @@ from msgspec import Struct
 from grognard.kernel.checks import Result
 from grognard.kernel.facts import Facts
 from grognard.kernel.ruleset import Ruleset
-from grognard.kernel.sources import NO_DICE
 from grognard.kernel.uses.export import plain
 from grognard.scenarios.model import EffectOn, Scenario
 
@@ -216,7 +215,7 @@ class Fight(Generic[W]):
 
     def settle(self, check: str, facts: Any) -> Any:
         """The outcome of a check that needs no dice; raises Refused where the rules say no."""
-        return self.rules[check].roll(facts, NO_DICE).settled
+        return self.rules[check].settle(facts)
 
     def roll(self, check: str, facts: Any, *, by: str = "", seen: Iterable[str] = (), secret: str = "") -> Result[Any]:
         """Make a check. Whose dice only some are shown come from their own stream, so that nobody can tell by the dice

@@ -127,6 +127,8 @@ class Near(Struct, frozen=True, kw_only=True):
     unit: str
     paces: int
     band: str = ""
+    spaces: int = 0
+    """How many spaces that is, where the system moves by spaces."""
 
 
 class UnitPicture(Struct, frozen=True, kw_only=True):
@@ -422,6 +424,8 @@ class Yardstick(Struct, frozen=True):
     one: str
     many: str
     paces: float
+    words: dict[str, tuple[str, str]] = {}
+    """One and many in other languages of the pages, by `de` and `fr`."""
 
 
 class Picture(Struct, frozen=True, kw_only=True):

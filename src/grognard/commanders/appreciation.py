@@ -121,21 +121,22 @@ class PointsGoal(Struct, frozen=True, dict=True):
 
     def holds(self, spot: TableSpot) -> bool:
         """Whether a spot is on the ground that is meant."""
+        x, y = spot
         west, south, east, north = self._about
-        x, y = at = point(*spot)
         # far off, as most are, is quickly told
         if x < west or x > east or y < south or y > north:
             return False
-        return any(near(shape, at, to_sub(self.within)) for shape in self.shapes)
+        at, more = point(x, y), to_sub(self.within)
+        return any(near(shape, at, more) for shape in self.shapes)
 
     @cached_property
-    def _about(self) -> tuple[int, int, int, int]:
-        """West, south, east and north ends of the ground that is meant, in sixteenths."""
+    def _about(self) -> tuple[float, float, float, float]:
+        """West, south, east and north ends of the ground that is meant, in paces and with one more for rounding."""
         boxes = [shape.box if isinstance(shape, AreaFeature) else bounds(shape) for shape in self.shapes]
         if not boxes:
-            return 1, 1, 0, 0
-        more, (west, south, east, north) = to_sub(self.within), zip(*boxes, strict=True)
-        return min(west) - more, min(south) - more, max(east) + more, max(north) + more
+            return 1.0, 1.0, 0.0, 0.0
+        more, (west, south, east, north) = self.within + 1, zip(*boxes, strict=True)
+        return min(west) / SUB - more, min(south) / SUB - more, max(east) / SUB + more, max(north) / SUB + more
 
 
 class Account(Struct, frozen=True):
@@ -178,6 +179,13 @@ class Situation(Struct, dict=True):
     """Paces at which guns do well, and at which they still hit."""
     gun_safety: float = 320.0
     """Paces that guns keep from enemy foot and horse when they choose a place."""
+    gun_worth: float = 60.0
+    """What fire must be worth for guns to stay where they are, or to go to a place: 100 is fire on foot in the open, in
+    good range. The dearer a move, the less."""
+    rooted: float = 0.0
+    """Paces from the ground that it is to hold within which a body fights from where it stands in any case."""
+    behind: float = 0.0
+    """Paces behind that ground at which others are drawn up; 0 for the usual."""
     sees: Callable[[TableSpot, TableSpot], bool] = lambda one, other: True
     """Whether two places lie in sight of each other, as far as the ground goes."""
     rates: Rates | None = Rates()

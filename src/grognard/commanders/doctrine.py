@@ -41,6 +41,8 @@ class Doctrine(Struct, frozen=True):
     """Imagined worlds in which each of them is tried."""
     together: bool = False
     """Attackers form up out of the worst fire and go in when most of them are there."""
+    drilled: bool = False
+    """Its troops fight by all that the odds of their rules tell: fire is massed, order and place are chosen by it."""
 
 
 STAFF_1 = Doctrine()
@@ -55,6 +57,7 @@ USUAL = Doctrine(
     fires_first=True,
     candidates=6,
     together=True,
+    drilled=True,
 )
 """What a staff fights by unless it is told otherwise."""
 

@@ -18,8 +18,8 @@ REACH = 4
 """Steps to each side."""
 MARCH = 0.12
 """The part of what the fire is worth that each turn of marching costs, because guns on the move do not fire."""
-LEAST = 60.0
-"""What a place must promise: less than fire on foot in the open in good range."""
+STOP = 100.0
+"""What fire must be worth for guns on the march to stop and unlimber."""
 THERE = 60.0
 """Paces from their place at which guns are there."""
 BATTERY = 360.0
@@ -50,6 +50,7 @@ class Targets:
         self._foot = sorted(body.place for body in s.fit if body.arm == "foot")
         self._foot_across = [x for x, _ in self._foot]
         self._bases: dict[int, float] = {}
+        self._ranged: dict[TableSpot, list[tuple[float, Foe]]] = {}
         friends = sorted((spot, each.id) for each in s.bodies if each.here for spot in each.spots)
         self._friends, self._friends_across = friends, [x for (x, _), _ in friends]
 
@@ -69,6 +70,12 @@ class Targets:
 
     def in_range(self, at: TableSpot) -> list[tuple[float, Foe]]:
         """What a hit from a place is worth on each enemy in range, the best first, whether he is seen or not."""
+        known = self._ranged.get(at)
+        if known is None:
+            known = self._ranged[at] = self._in_range(at)
+        return known
+
+    def _in_range(self, at: TableSpot) -> list[tuple[float, Foe]]:
         good, far = self.s.gun_ranges
         found = []
         for foe, away in self.within(at, far):
@@ -114,10 +121,12 @@ def _posted(targets: Targets, body: TroopBody, task: Task, before: Task | None, 
     if task.kind != "bombard" or not body.here:
         return task
     s, best = targets.s, body.place
-    if before is not None and before.precise and gap(before.place, body.place) > THERE:
+    # an enemy who is near is the best of targets: whether they are in danger of him has been looked at before
+    here = _fire(targets, body.place)
+    if before is not None and before.precise and gap(before.place, body.place) > THERE and here < STOP:
         # on the way: changing one's mind costs every shot
         best = before.place
-    elif _value(targets, body.place) < LEAST and (attacking or not _seen_soon(targets, body)):
+    elif here < s.gun_worth and (attacking or not _seen_soon(targets, body)):
         best = _better(targets, body, task.place)
         if best == body.place:
             return task
@@ -135,7 +144,7 @@ def _seen_soon(targets: Targets, body: TroopBody) -> bool:
 
 def _better(targets: Targets, body: TroopBody, usual: TableSpot) -> TableSpot:
     """The best place about, if there is one that is worth the way."""
-    best, value = body.place, LEAST
+    best, value = body.place, targets.s.gun_worth
     for at in _places(targets, body, usual):
         there = _worth(targets, body, at, value)
         if there > value:
@@ -160,11 +169,13 @@ def _worth(targets: Targets, body: TroopBody, at: TableSpot, least: float) -> fl
 
 
 def _value(targets: Targets, at: TableSpot) -> float:
+    """What fire from a place is worth to which guns would have to go: nothing, if the enemy is too near to it."""
+    return 0.0 if targets.too_near(at, targets.s.gun_safety) else _fire(targets, at)
+
+
+def _fire(targets: Targets, at: TableSpot) -> float:
     """What fire from a place is worth: by the best of those in sight, and a little by the others."""
-    s = targets.s
-    if targets.too_near(at, s.gun_safety):
-        return 0.0
-    return _best_shots(hit for hit, foe in targets.in_range(at) if s.sees(at, foe.place))
+    return _best_shots(hit for hit, foe in targets.in_range(at) if targets.s.sees(at, foe.place))
 
 
 def _best_shots(hits: Iterator[float]) -> float:

@@ -238,7 +238,8 @@ def _garrisoned(
             kind: TaskKind = "hold" if body.id in inside or quiet else "attack"
             found.append(Task(body.id, kind, goal.place, goal=goal.id, garrison=kind == "hold"))
         else:
-            found.append(_post(s, goal, body, heading, offsets[body.id], before.get(body.id), into=False))
+            was, back = before.get(body.id), s.behind or BACK
+            found.append(_post(s, goal, body, heading, offsets[body.id], was, into=False, stays=s.rooted, back=back))
     return found
 
 
@@ -255,7 +256,16 @@ def _bides(s: Situation, goal: PointsGoal, keeper: TroopBody) -> bool:
 
 
 def _post(
-    s: Situation, goal: PointsGoal, body: TroopBody, heading: float, offset: float, before: Task | None, *, into: bool
+    s: Situation,
+    goal: PointsGoal,
+    body: TroopBody,
+    heading: float,
+    offset: float,
+    before: Task | None,
+    *,
+    into: bool,
+    stays: float = 0.0,
+    back: float = BACK,
 ) -> Task:
     kind: TaskKind = "screen" if body.loose else "hold"
     if into:
@@ -265,11 +275,11 @@ def _post(
         return Task(body.id, kind, before.place, goal=goal.id)
     away = gap(body.place, goal.place) - goal.radius
     between = turned(bearing(goal.place, body.place), heading) < 80
-    if away <= (BETWEEN if between else EXPOSED if exposure(s, body.place) else AT_HAND):
+    if away <= max(stays, BETWEEN if between else EXPOSED if exposure(s, body.place) else AT_HAND):
         return Task(body.id, kind, body.place, goal=goal.id)
     # the foremost of its units, not its middle, shall stand behind the ground
     ahead = max((_ahead(body.place, heading, spot) for spot in body.spots), default=0.0)
-    return Task(body.id, kind, shifted(goal.place, heading, offset, -BACK - ahead), goal=goal.id)
+    return Task(body.id, kind, shifted(goal.place, heading, offset, -back - ahead), goal=goal.id)
 
 
 def _threat(s: Situation, goal: PointsGoal) -> TableSpot | None:

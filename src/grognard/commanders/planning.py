@@ -29,7 +29,20 @@ from .foresight.forming import FormingUp
 from .foresight.imagining import Imagination, Imagined
 from .foresight.intents import Intent, everybody, strike, worth_trying
 from .lanes import aims, posts
-from .prizes import first_things, lead, ours, pull, secure, taken, theirs, threat_to, within_our_reach, worth_it
+from .prizes import (
+    at_hand,
+    first_things,
+    lead,
+    ours,
+    pull,
+    secure,
+    taken,
+    theirs,
+    threat_to,
+    unknown,
+    within_our_reach,
+    worth_it,
+)
 from .shelter import under_cover
 from .tasks import Task, homeward_of, keep
 
@@ -41,8 +54,8 @@ ODDS = 1.4
 """So much stronger than the enemies about a goal should its attackers be."""
 GUARD = 0.8
 """So strong, against the enemies about it, should the guard of a goal be."""
-GUARD_FROM = 700.0
-"""Paces from which an attacking army takes guards for what it has."""
+GUARD_FROM, SENT = 700.0, 1.5
+"""Paces from which an attacking army takes guards for what it has; one that holds, from so much farther off."""
 DESPERATE = 0.3
 """An attack against worse odds than this is not pressed home."""
 SALLY, STORMING = 650.0, 250.0
@@ -76,6 +89,10 @@ DASH = 1.5
 COMES, MEETS = 0.5, 0.35
 """An enemy who seems likelier than this to attack is met rather than awaited, if that is no more than so much worse in
 the mind: on the ladder, armies that waited for such enemies were beaten one brigade after the other."""
+FUTILE = 1.0
+"""By so much is it worse, in the mind, to hold where that loses the battle."""
+LOOKED_FOR = 700.0
+"""Paces from the enemy's edge of the table at which he is looked for while nothing has been seen of him."""
 PLANNING = 400_000
 """Pairs of a body and an enemy that are looked at, about, when plans are made for one decision."""
 MOVED = 50.0
@@ -159,11 +176,7 @@ class Planner:
         # who has nothing to win himself is as well off: it is for the other to come
         ahead = lead(s, len(self._broken)) >= s.margin or not any(each.ours for each in s.accounts)
         coming = self._coming_on > COMES
-        options = (
-            worth_trying(s, usual, army, ahead=ahead, coming=coming)
-            if s.stance != "withdraw" and not self._exhausted(s)
-            else []
-        )
+        options = worth_trying(s, usual, army, ahead=ahead) if s.stance != "withdraw" and not self._exhausted(s) else []
         if s.stance != "attack":
             options = [each for each in options if not each.all_out and each.goals in ((), usual)]
         if len(options) < 2 or not s.foes:
@@ -178,7 +191,11 @@ class Planner:
             if mind.exhausted:
                 break
             out = self._tried(s, mind, each)
-            judged.append((out.hope(s.margin) + self._loyalty(s, each), -number, each))
+            hope = out.hope(s.margin, must_win=s.stance == "attack")
+            if each.idle and out.points < 0 and s.stance == "attack" and not coming:
+                # to wait for an enemy who need not come is to lose, however few fall in it
+                hope -= FUTILE
+            judged.append((hope + self._loyalty(s, each), -number, each))
         chosen = max(judged)[2]
         if self.intent is None or self.intent.key != chosen.key:
             self.reasons.append(army_reason(s, chosen, len(judged)))
@@ -303,15 +320,20 @@ class Planner:
     def _needed(self, s: Situation) -> list[PointsGoal]:
         """The goals without which the battle is not won: nothing while we are ahead, since then he has to come; ground
         that nobody has is entered by its guards."""
-        ground = [goal for goal in s.goals if goal.kind in ("hold", "clear") and not secure(s, goal)]
+        ground = [goal for goal in s.goals if goal.kind in ("hold", "clear")]
+        ground = [goal for goal in ground if not secure(s, goal) or unknown(s, goal)]
         if lead(s, len(self._broken)) >= s.margin * max(1.0, self.doctrine.boldness):
             return []
-        # out of our reach is as good as his: whoever gets there first will be found there
-        his = [goal for goal in ground if taken(s, goal) or not within_our_reach(s, goal)]
+        his = [goal for goal in ground if self._gone_for(s, goal)]
         if his and (worth_it(s, his) or self._stronger(s)):
             best = max(first_things(s, his), key=lambda goal: (pull(s, goal), goal.id))
             return [best]
         return [] if ground else self._army(s)
+
+    def _gone_for(self, s: Situation, goal: PointsGoal) -> bool:
+        """Whether ground takes an attack to be had: the enemy has it, or is there before us; or nobody has been seen
+        near it, but our guards are too far off to march in."""
+        return taken(s, goal) or not within_our_reach(s, goal) or not at_hand(s, goal, SENT * GUARD_FROM)
 
     def _had(self, s: Situation) -> frozenset[str]:
         """Goals at which we stood when the battle began: while no enemy shows himself, only these are ours."""
@@ -338,8 +360,12 @@ class Planner:
     def _army(self, s: Situation) -> list[PointsGoal]:
         """The enemy's army itself, when there is no ground to take: if beating it earns something and we can."""
         wanted = [goal for goal in s.goals if goal.kind in ("army", "leave")]
-        if not wanted or not s.foes:
+        if not wanted or (not s.foes and not self.doctrine.counts_points):
             return []
+        points = sum(goal.points for goal in wanted)
+        if not s.foes:
+            # nobody beats an enemy whom he does not look for
+            return [PointsGoal("army", "army", points, _whence(s))]
         own = sum(body.strength * body.steadiness for body in s.fit)
         foes = sum(foe.weight for foe in s.foes)
         keeps = any(goal.kind == "hold" for goal in s.goals)
@@ -349,7 +375,7 @@ class Planner:
         places = sorted(body.place for body in s.bodies)
         across = [x for x, _ in places]
         nearest = min(s.foes, key=lambda foe: (least_gap(foe.place, places, across), foe.id))
-        return [PointsGoal("army", "army", sum(goal.points for goal in wanted), nearest.place)]
+        return [PointsGoal("army", "army", points, nearest.place)]
 
     # -- who does what
 
@@ -382,7 +408,7 @@ class Planner:
             return []
         there = sum(body.strength for body in s.bodies if body.fixed and body.fit and goal.holds(body.place))
         want = GUARD * threat_to(s, goal) * (1.0 if attacking else 1.5) - there
-        far = GUARD_FROM if attacking else 1.5 * GUARD_FROM
+        far = GUARD_FROM if attacking else SENT * GUARD_FROM
         near = [body for body in free if gap(body.place, goal.place) - goal.radius < far]
         took = self._take(s, near, goal, want, least=not there and (want > 0 or not secure(s, goal)))
         # in place: it is the pool from which the others are taken
@@ -548,6 +574,14 @@ def _main(allotted: list[tuple[PointsGoal, list[TroopBody]]], open_goals: list[P
     efforts = [bodies for goal, bodies in allotted if goal in open_goals] or [bodies for _, bodies in allotted]
     best = max(efforts, key=lambda bodies: sum(body.strength for body in bodies), default=[])
     return sorted(best, key=lambda body: (-body.strength, body.id))
+
+
+def _whence(s: Situation) -> TableSpot:
+    """Where an enemy of whom nothing has been seen should be: at the other end of the table from us."""
+    x, y = (
+        extent / 2 - toward_home * (extent / 2 - LOOKED_FOR) for extent, toward_home in zip(s.size, s.home, strict=True)
+    )
+    return x, y
 
 
 def _hub(s: Situation) -> TableSpot:

@@ -107,6 +107,17 @@ def _earned(s: Situation, account: Account, broken: int) -> int:
     return 1
 
 
+def unknown(s: Situation, goal: PointsGoal) -> bool:
+    """Whether ground only looks clear because nothing has been seen of the enemy, and nobody of ours is there."""
+    here = any(goal.holds(spot) for body in s.fit for spot in body.spots)
+    return goal.kind == "clear" and not s.foes and not here
+
+
+def at_hand(s: Situation, goal: PointsGoal, paces: float) -> bool:
+    """Whether foot of ours is near enough to a goal to go in and guard it."""
+    return any(gap(body.place, goal.place) - goal.radius < paces for body in s.fit if body.arm == "foot")
+
+
 def within_our_reach(s: Situation, goal: PointsGoal) -> bool:
     """Whether our foot can be on a goal about as soon as the enemy's."""
     foot = (gap(body.place, goal.place) for body in s.fit if body.arm == "foot" and not body.loose)

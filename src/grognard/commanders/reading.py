@@ -85,6 +85,12 @@ class SituationReader(ABC, Generic[V]):
     """Paces at which guns do well, and at which they still hit."""
     gun_safety: float = 320.0
     """Paces that guns keep from enemy foot and horse when they choose a place."""
+    gun_worth: float = 60.0
+    """What fire must be worth for guns to stay where they are: the dearer a move under these rules, the less."""
+    rooted: float = 0.0
+    """Paces from the ground that it is to hold within which a body fights from where it stands in any case."""
+    behind: float = 0.0
+    """Paces behind that ground at which others are drawn up; 0 for the usual."""
     started_with: float = 0.0
     """Our strength at the start, troops on the march included."""
     rates: Rates | None = Rates()
@@ -149,6 +155,9 @@ class SituationReader(ABC, Generic[V]):
             beaten=sum(beaten),
             gun_ranges=self.gun_ranges,
             gun_safety=self.gun_safety,
+            gun_worth=self.gun_worth,
+            rooted=self.rooted,
+            behind=self.behind,
             sees=self.sees,
             rates=self.rates,
         )

@@ -108,6 +108,12 @@ def segments_meet(a: Point, b: Point, c: Point, d: Point) -> bool:
 
 def crosses(frame: Sequence[Point], a: Point, b: Point) -> bool:
     """Whether the segment ab meets the edge of a ring. One that lies wholly within does not."""
+    (ax, ay), (bx, by) = a, b
+    east, north = bx - ax, by - ay
+    sides = [east * (y - ay) - north * (x - ax) for x, y in frame]
+    # most rings lie wholly on one side of the line, and then none of their edges need be looked at
+    if min(sides) > 0 or max(sides) < 0:
+        return False
     return any(segments_meet(a, b, c, d) for c, d in pairs(frame))
 
 

@@ -32,6 +32,7 @@ from .facts import Facts
 from .modifiers import Applied, Modifier, Reckoned
 from .odds import Odds
 from .reckoner import Reckoner
+from .sources import NO_DICE as NOTHING_THROWN
 from .sources import DiceSource
 from .tables import ModifierRow, Tables
 
@@ -145,6 +146,10 @@ class Check(Generic[S, Out]):
     def roll(self, s: S, dice: DiceSource) -> Result[Out]:
         """Make the check: throw what it needs and say how the outcome came about."""
         raise NotImplementedError
+
+    def settle(self, s: S) -> Out:
+        """The outcome of a check that needs no dice; raises Refused where the rules say no."""
+        return self.roll(s, NOTHING_THROWN).settled
 
     def odds(self, s: S) -> Odds[Out]:
         """How likely each outcome is, exactly. Raises Refused where the rules forbid the check."""
@@ -302,6 +307,13 @@ class Reckoning(Check[S, Out]):
             return Result(self.name, self.rule, (), None, (), None, self.answer(s))
         except Refused as refused:
             return Result(self.name, self.rule, (), None, (), None, None, refused.refusal)
+
+    def settle(self, s: S) -> Out:
+        """The same as by `roll`, without a result of which only the outcome is wanted: asked hundreds of times."""
+        outcome = self.answer(s)
+        if outcome is None:
+            raise Refused(Refusal(self.rule, "no outcome"))
+        return outcome
 
     def odds(self, s: S) -> Odds[Out]:
         return Odds.certain(self.answer(s))

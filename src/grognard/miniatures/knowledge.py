@@ -113,12 +113,18 @@ class Knowledge(LastLook, Generic[U, L]):
         """Who saw a unit for a seat when they last looked about: he mostly sees it still, and is asked first."""
         self._witnesses: dict[tuple[str, str], str] = {}
         """Who made out a leader for a seat when it was last asked: he mostly does so still, and is asked first."""
+        self._posts_of: dict[str, list[Point]] = {}
+        """Where the leaders of each seat stand, as far as it was asked since all began to look."""
+        self._others_of: dict[str, list[str]] = {}
+        """Units on the table that are not a seat's own and not hidden from it, as long as they are the same ones."""
         self._last_posts: list[tuple[str, Point]] = []
         """Where leaders stood on the table at the last look; nothing if all must be looked at anew."""
         self._last_hung_on: Hashable = None
         """What else it hung on then."""
         self.looks = object()
         """Another one whenever anybody may know more or less than before: for whoever keeps what is told of it."""
+        self._leader_looks: dict[str, object] = {}
+        """For each seat that was asked about, another one whenever it may make out other leaders, or elsewhere."""
 
     # -- looking about
 
@@ -128,18 +134,23 @@ class Knowledge(LastLook, Generic[U, L]):
         last_at = self._leaders_at
         # put by, because he may ride on before the next look, and nobody sees that
         self._leaders_at = {leader.id: leader.position for leader in self._fight.leaders.values()}
-        posts = [(leader.id, leader.position) for leader in self._posts()]
+        posts = [(leader.id, leader.position) for leader in self._fight.leaders.values() if leader.where == "table"]
+        self._posts_of = {}
         hung_on, self._last_hung_on = self._last_hung_on, self._hangs_on()
         alike = self.seen and self._last_posts and self._last_hung_on is not None and self._last_hung_on == hung_on
         if alike and not stirred and posts == self._last_posts and last_at == self._leaders_at:
             # all stand as they stood: nobody sees more or less than before
             return
         self.looks = object()
+        if not alike or last_at != self._leaders_at or posts != self._last_posts:
+            self._leader_looks.clear()
         if alike and len(stirred) <= _FEW:
             units = sorted(unit for unit in stirred if self._fight.units[unit].where == "table")
             self._look_again(units, self._ridden(posts))
             return
         self._last_posts = posts
+        self._leader_looks.clear()
+        self._others_of = {}
         self._leaders_seen.clear()
         indoors = self._survey.rules.indoors
         self._indoors = {unit.id for unit in self._fight.units.values() if unit.where == "table" and indoors(unit)}
@@ -169,6 +180,11 @@ class Knowledge(LastLook, Generic[U, L]):
     def leader_at(self, leader: str) -> Point:
         """Where others saw a leader at the last look."""
         return self._leaders_at.get(leader, self._fight.leaders[leader].position)
+
+    def leader_looks(self, seat: str) -> object:
+        """Another one whenever a seat may make out other leaders than before, or elsewhere: for whoever keeps what is
+        told of them. Most moves change nothing of it."""
+        return self._leader_looks.setdefault(seat, object())
 
     # -- what a seat knows
 
@@ -201,14 +217,16 @@ class Knowledge(LastLook, Generic[U, L]):
     def recount(self) -> None:
         """Other units are on the table than before, or somebody else's."""
         self.looks = object()
-        self._eyes, self._commanded = {}, {}
+        self._leader_looks.clear()
+        self._eyes, self._commanded, self._others_of = {}, {}, {}
         self._last_posts = []
 
     def restarted(self) -> None:
         """Another world: nobody has looked about in it yet."""
         super().restarted()
         self.looks = object()
-        self._eyes, self._commanded = {}, {}
+        self._leader_looks.clear()
+        self._eyes, self._commanded, self._others_of = {}, {}, {}
         self._last_posts = []
         self._leaders_at = {}
         # lines of sight by the ground stay: they hang on places alone, not on the world
@@ -220,10 +238,17 @@ class Knowledge(LastLook, Generic[U, L]):
         """Lines of sight by the ground are answered for all at once; only what is left is asked one by one."""
         if self.rules.blind:
             return frozenset()
-        side, mine, hidden = self._seating.side_of(seat), set(self.eyes(seat)), self.rules.hidden
-        units = self._fight.units.values()
-        others = [u.id for u in units if u.where == "table" and u.id not in mine and not hidden(u, side)]
-        return self._as_before(seat, frozenset(self._sighted_among(seat, others)))
+        return self._as_before(seat, frozenset(self._sighted_among(seat, self._others(seat))))
+
+    def _others(self, seat: str) -> list[str]:
+        """Units on the table that are not a seat's own and not hidden from it."""
+        others = self._others_of.get(seat)
+        if others is None:
+            side, mine, hidden = self._seating.side_of(seat), set(self.eyes(seat)), self.rules.hidden
+            units = self._fight.units.values()
+            others = [u.id for u in units if u.where == "table" and u.id not in mine and not hidden(u, side)]
+            self._others_of[seat] = others
+        return others
 
     def _as_before(self, seat: str, seen: frozenset[str]) -> frozenset[str]:
         """The same object while a seat sees the same units: whoever keeps what was worked out from it can tell."""
@@ -233,28 +258,38 @@ class Knowledge(LastLook, Generic[U, L]):
     def _sighted_among(self, seat: str, others: Sequence[str]) -> list[str]:
         """Those among others whom a seat sees."""
         lines = self._survey.in_plain_sight(self.eyes(seat), others)
-        plainly = lines | self._by_leaders(seat, others, lines) if self._survey.rules.far_sighted else set()
-        searched_for = self._searching(seat, lines)
+        far = self._survey.rules.far_sighted
+        plainly = lines | self._by_leaders(seat, others, lines) if far else set()
+        # without a line in clear air all that is left to ask about is who looks out of a window, or into one
+        windows = [eye for eye in self.eyes(seat) if eye in self._indoors] if self._indoors else []
+        if far and not windows and self._indoors.isdisjoint(others):
+            return [other for other in others if other in plainly]
+        searched_for = self._searching(seat, lines, windows)
         return [other for other in others if other in plainly or searched_for(other)]
 
     def _by_leaders(self, seat: str, others: Sequence[str], known: Set[str]) -> set[str]:
         """Those among others, and not known, to whom leaders of a seat have a clear line."""
-        posts = [leader.position for leader in self._posts() if self._seating.seat_of(leader.id) == seat]
+        posts = self._posts(seat)
         # leaders see units in the open; those indoors are seen at their windows
         rest = [other for other in others if other not in known and other not in self._indoors]
-        rows = self._lines(posts, rest) if rest else []
+        if not rest or not posts:
+            return set()
+        if not self._survey.rules.troops_block:
+            # most stand where they stood before, so that nobody has to be asked
+            body, tables = self._survey.body, [self._lines_of.get(post, {}) for post in posts]
+            told = [[table.get(eye) for table in tables] for eye in (body(other).eye for other in rest)]
+            if all(1 in seen or None not in seen for seen in told):
+                return {other for other, seen in zip(rest, told, strict=True) if 1 in seen}
+        rows = self._lines(posts, rest)
         return {other for row in rows for other in compress(rest, row)}
 
-    def _searching(self, seat: str, lines: Set[str]) -> Callable[[str], bool]:
+    def _searching(self, seat: str, lines: Set[str], windows: Sequence[str]) -> Callable[[str], bool]:
         """Whether a seat sees a unit that is not in plain sight; `lines` are those to which one of its units has a
-        clear line, if only the air lets it see so far."""
+        clear line, if only the air lets it see so far, and `windows` those of its units who look out of one."""
         survey, terms, own = self._survey, self._survey.rules, self.eyes(seat)
         far = terms.far_sighted
-        # without a line all that is left to ask about is who looks out of a window, or into one
-        windows = [eye for eye in own if eye in self._indoors]
         sees = terms.looks_out if far else survey.sees
-        posts = [leader.position for leader in self._posts() if self._seating.seat_of(leader.id) == seat]
-        mine = set(own)
+        posts, mine = self._posts(seat), set(own)
 
         def found(other: str) -> bool:
             indoors, last = other in self._indoors, self._spotters.get((seat, other), "")
@@ -273,10 +308,8 @@ class Knowledge(LastLook, Generic[U, L]):
 
     def _hangs_on(self) -> Hashable | None:
         """What who sees whom hangs on besides where units and leaders stand; None where all must look anew."""
-        terms = self._survey.rules
-        if not terms.far_sighted or terms.farthest or terms.troops_block:
-            return None
-        return self.rules.hangs_on
+        terms, air, rules = self._survey.rules, self._survey.rules.sight_hangs_on, self.rules.hangs_on
+        return None if terms.troops_block or air is None or rules is None else (air, rules)
 
     def _ridden(self, posts: list[tuple[str, Point]]) -> set[str]:
         """Seats with leaders who stand elsewhere than at the last look; what leaders see is looked at anew for them."""
@@ -292,15 +325,25 @@ class Knowledge(LastLook, Generic[U, L]):
         """What a few units see and the leaders of some seats, and who sees those units: all else is as it was."""
         for unit in units:
             self._indoors_now(unit)
-        whose = {unit: self._fight.seat_of(unit) for unit in units}
+        whose, far = {unit: self._fight.seat_of(unit) for unit in units}, self._survey.rules.far_sighted
         for seat in self.seen:
             mine = [unit for unit in units if whose[unit] == seat]
             if mine or seat in ridden:
-                self.seen[seat] = self._units_seen(seat)
+                self.seen[seat] = self._units_seen(seat) if far else self._seen_again(seat, units)
                 self._leaders_again(seat, mine)
                 continue
             sighted = self._sighted_among(seat, units)
             self.seen[seat] = self._as_before(seat, self.seen[seat].difference(units).union(sighted))
+
+    def _seen_again(self, seat: str, units: Sequence[str]) -> frozenset[str]:
+        """The same as `_units_seen` where some units have moved: whoever was spotted by one who has not, and has not
+        moved himself, is so still."""
+        if self.rules.blind:
+            return frozenset()
+        eyes = set(self.eyes(seat)).difference(units)
+        still = {each for each in self.seen[seat].difference(units) if self._spotters.get((seat, each)) in eyes}
+        anew = self._sighted_among(seat, [other for other in self._others(seat) if other not in still])
+        return self._as_before(seat, frozenset(still.union(anew)))
 
     def _leaders_again(self, seat: str, units: Sequence[str]) -> None:
         """Which leaders a seat makes out now that some of its units stand elsewhere."""
@@ -310,14 +353,22 @@ class Knowledge(LastLook, Generic[U, L]):
                 continue
             if place != self.leader_at(leader) or (seen and self._witnesses[seat, leader] in units):
                 del self._leaders_seen[key]
+                self._leader_looks.pop(seat, None)
                 continue
             witness = None if seen else next((unit for unit in units if self._survey.point_sees(place, unit)), None)
             if witness is not None:
                 self._witnesses[seat, leader] = witness
                 self._leaders_seen[key] = True
+                self._leader_looks.pop(seat, None)
 
-    def _posts(self) -> list[L]:
-        return [leader for leader in self._fight.leaders.values() if leader.where == "table"]
+    def _posts(self, seat: str) -> list[Point]:
+        """Where the leaders of a seat stand."""
+        posts = self._posts_of.get(seat)
+        if posts is None:
+            leaders = (leader for leader in self._fight.leaders.values() if leader.where == "table")
+            posts = [each.position for each in leaders if self._seating.seat_of(each.id) == seat]
+            self._posts_of[seat] = posts
+        return posts
 
     def _lines(self, posts: Sequence[Point], units: Sequence[str]) -> list[list[int]]:
         """Whether there is a line of sight from each post to each unit's front: most stand where they stood before, and

@@ -25,6 +25,8 @@ ZoneName = Literal["front", "flank", "rear"]
 ZONES: tuple[ZoneName, ...] = ("front", "flank", "rear")
 HORIZON = to_sub(1000)
 """Enemies and friends no farther off are what most rules ask about."""
+NEARBY = to_sub(100)
+"""Those no farther off are looked up at once where somebody asks about any of them."""
 _MOST_GLANCES = 50_000
 _rank = itemgetter(0)
 
@@ -65,6 +67,10 @@ class Survey(Generic[U]):
         """Units whose bodies events have changed since somebody last cleared this: whoever remembers what all see."""
         self.standing = object()
         """Another one whenever any body may be another than before: for whoever keeps what is measured between them."""
+        self._rings: dict[str, tuple[int, list[tuple[str, int]]]] = {}
+        """Of each unit that was asked about, how far one looked and who is so near."""
+        self._rings_of: object = None
+        """How all stood then."""
         self._glances: dict[tuple[Point, Point], bool] = {}
         self._to_points: dict[tuple[str, Point], tuple[Body, int]] = {}
 
@@ -138,9 +144,9 @@ class Survey(Generic[U]):
 
     def gaps(self, unit: str, within: int | None = None) -> dict[str, int]:
         """Sixteenths from a unit to every other one, or to those no farther off: cheaper than asking about each."""
-        pairs, me = self._geometry(), self._order[unit]
         if within is not None:
-            return {self._slots[i]: gap for i, gap in pairs.gaps(me, within)}
+            return dict(self._ring(unit, within))
+        pairs, me = self._geometry(), self._order[unit]
         found = dict(zip(self._order, pairs.distances(me), strict=True))
         del found[unit]
         return found
@@ -190,14 +196,27 @@ class Survey(Generic[U]):
         return self._nearest(unit, reach, friends=True)
 
     def _nearest(self, unit: str, reach: float, *, friends: bool) -> list[str]:
-        units, measure, pairs, me = self._fight.units, self.rules.measure, self._geometry(), self._order[unit]
+        units, measure = self._fight.units, self.rules.measure
         side = units[unit].side
         near = [
-            (-(-gap // measure), self._slots[i])
-            for i, gap in pairs.gaps(me, int(reach * measure))
-            if (units[self._slots[i]].side == side) is friends
+            (-(-gap // measure), other)
+            for other, gap in self._ring(unit, int(reach * measure))
+            if (units[other].side == side) is friends
         ]
-        return [each for _, each in sorted(near)]
+        near.sort()
+        return [each for _, each in near]
+
+    def _ring(self, unit: str, reach: int) -> list[tuple[str, int]]:
+        """All others no more than so many sixteenths off, with the sixteenths, in the order of the roster. A unit is
+        asked about several times while all stand as they stand, so more are looked up than are wanted at first."""
+        if self._rings_of is not self.standing:
+            self._rings_of, self._rings = self.standing, {}
+        known = self._rings.get(unit)
+        if known is None or known[0] < reach:
+            far = NEARBY if reach <= NEARBY else max(reach, HORIZON)
+            pairs, me, slots = self._geometry(), self._order[unit], self._slots
+            known = self._rings[unit] = far, [(slots[i], gap) for i, gap in pairs.gaps(me, far)]
+        return [each for each in known[1] if each[1] <= reach]
 
     # -- zones
 

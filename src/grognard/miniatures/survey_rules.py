@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Hashable
 from typing import ClassVar, Generic
 
 from grognard.ground.relations import Body, Zone
@@ -76,6 +77,12 @@ class SurveyRules(ABC, Generic[U]):
         """How far anybody can see in this light, in the rules' measure; 0 for no such limit. A quick way to rule out
         the far ones: `clear_enough` decides."""
         return 0
+
+    @property
+    def sight_hangs_on(self) -> Hashable | None:
+        """What `clear_enough` hangs on besides where the units stand that it is asked about: as long as it is equal, so
+        are its answers. None where that cannot be told."""
+        return () if self.far_sighted and not self.farthest else None
 
     def clear_enough(self, distance: int, *units: str) -> bool:
         """Whether one sees so far in this weather; `units` are those that look or are looked at."""

@@ -72,7 +72,7 @@ class SeenLeader(Struct, frozen=True):
 def leaders_seen(b: AnyTableFight[Any, Any], seat: str) -> dict[str, SeenLeader]:
     """Leaders of others on the table whom a seat makes out."""
     theirs = (b.as_before("leaders", each.id) for each in b.seats if each.id != seat)
-    of = b.knowledge.looks, *theirs
+    of = b.knowledge.leader_looks(seat), *theirs
     return b.memo.keep_while(("leaders seen", seat), of, lambda: _make_out_leaders(b, seat))
 
 

@@ -244,7 +244,7 @@ _SAID = {
     "Leader": "a leader", "Arrival": "an arrival", "Victory": "victory", "Condition": "a condition", "Zone": "a zone",
     "Boat": "a boat", "Lesson": "a lesson", "LessonStep": "a step", "LessonAct": "an act of show",
     "Occasion": "an occasion", "LessonAside": "an aside", "LessonRemark": "a remark", "LessonFigure": "a figure",
-    "WrittenOrder": "a written order",
+    "LessonReturn": "a way back", "WrittenOrder": "a written order",
     "LessonWords": "words", "StepWords": "a step in words", "AsideWords": "an aside in words",
     "WantedAnswer": "an answer", "WantedEvent": "an event", "WantedUnit": "a unit", "WantedQuestion": "a question",
     "Beyond": "beyond",

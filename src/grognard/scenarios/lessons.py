@@ -10,8 +10,8 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-REGIONS = ("done", "give", "hand", "roster", "log", "dice", "map")
-"""Parts of the table that every battle has."""
+REGIONS = ("done", "give", "blank", "hand", "roster", "log", "dice", "map")
+"""Parts of the table that every battle has; `blank` gives an order with nothing in it, as to halt."""
 
 
 class WantedAnswer(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -85,6 +85,15 @@ class LessonRemark(Struct, frozen=True, forbid_unknown_fields=True, omit_default
     say: str
 
 
+class LessonReturn(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The way back to an earlier step, where what it asked for did not last: an order that was replaced by another."""
+
+    when: Occasion
+    steps: Annotated[int, Meta(ge=1, le=99)]
+    """So many steps back."""
+    say: str
+
+
 class LessonFigure(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Half of a picture that compares: a drawing by its name, and a line below it."""
 
@@ -113,6 +122,8 @@ class LessonStep(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     """Then its occasion is past, and it is passed over."""
     passed: str = ""
     """What is said when it is."""
+    missed: LessonReturn | None = None
+    """Then what the step builds on is not there, and is asked for once more."""
 
 
 class LessonAside(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -130,6 +141,7 @@ class StepWords(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     why: str = ""
     then: str = ""
     passed: str = ""
+    missed: str = ""
     compare: tuple[str, ...] = ()
     """Below the drawings, in their order."""
     came: tuple[str, ...] = ()

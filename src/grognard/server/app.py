@@ -28,7 +28,7 @@ from .archive.storage import Storage
 from .errors import Damaged, Fault, Garbled, Ousted, TooLong, TooMany, TooSlow, Unknown
 from .laboratory.bench import Bench
 from .limits import Beginning, Limits, Uploading
-from .line import api, books, laboratory, library, live, metrics
+from .line import api, books, garbled, laboratory, library, live, metrics
 from .line.api import problem
 from .line.descriptions import describe
 from .line.discretion import discreet
@@ -124,13 +124,13 @@ def _refusals(app: FastAPI) -> None:
         return problem(STATUS.get(type(error), 409), said, rule)
 
     @app.exception_handler(RequestValidationError)
-    async def garbled(_: Request, error: RequestValidationError) -> Response:
-        first = error.errors()[0]
-        return problem(422, f"{'.'.join(map(str, first['loc'][1:]))}: {first['msg']}")
+    async def misaddressed(_: Request, error: RequestValidationError) -> Response:
+        return problem(422, garbled.of_address(error.errors()[0]))
 
     @app.exception_handler(HTTPException)
-    async def missing(_: Request, error: HTTPException) -> Response:
-        found = problem(error.status_code, str(error.detail))
+    async def missing(request: Request, error: HTTPException) -> Response:
+        said = f"nothing can be done here by {request.method}" if error.status_code == 405 else str(error.detail)
+        found = problem(error.status_code, said)
         found.headers.update(error.headers or {})
         return found
 

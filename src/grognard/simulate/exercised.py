@@ -20,6 +20,7 @@ from grognard.kernel.domains import Domain, Number
 from grognard.kernel.facts import text_of
 from grognard.kernel.opposed import Pair
 from grognard.kernel.ruleset import Ruleset
+from grognard.kernel.sources import NO_DICE
 from grognard.kernel.tables import FORBID, HALVE, ModifierRow
 
 TRIES = 300
@@ -84,7 +85,7 @@ def listening(rules: Ruleset) -> Iterator[Ledger]:
         yield ledger
     finally:
         for check in checks.values():
-            for method in ("roll", "odds", "refusal"):
+            for method in ("roll", "settle", "odds", "refusal"):
                 check.__dict__.pop(method, None)
 
 
@@ -118,6 +119,8 @@ def _bend(check: Check[Any, Any], heard: Heard) -> None:
             heard.outcomes.update(_refused(found, names) if found is not None else ())
         return found
 
+    # without dice it is settled by a short way of its own, which would go unheard
+    check.settle = lambda s: noted(s, NO_DICE).settled  # type: ignore[method-assign]
     check.roll, check.odds, check.refusal = noted, weighed, judged  # type: ignore[method-assign]
 
 

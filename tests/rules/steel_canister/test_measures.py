@@ -57,7 +57,9 @@ def test_range(outcome, dx, dy, spaces):
      ("infantry", 526, "standard", 18), ("infantry", 1200, "large", 24), ("heavy_cavalry", 420, "standard", 12),
      ("light_cavalry", 100, "company", 2), ("light_cavalry", 250, "small", 8), ("foot_artillery", 70, "company", 2),
      ("light_cavalry", 700, "large", 16), ("foot_artillery", 150, "detachment", 4), ("foot_artillery", 210, "small", 6),
-     ("horse_artillery", 400, "large", 8)],
+     ("horse_artillery", 400, "large", 8), ("light_cavalry", 105, "company", 2),
+     ("light_cavalry", 106, "detachment", 4),
+     ("light_cavalry", 175, "detachment", 4), ("light_cavalry", 176, "weak", 6), ("light_cavalry", 245, "weak", 6)],
 )  # fmt: skip
 def test_figures_of_a_unit(outcome, arm, men, size, figures):
     made = outcome("composition", arm=arm, men=men)

@@ -204,7 +204,7 @@ def test_random_play_under_variants_breaks_nothing(variants):
 
 @pytest.mark.parametrize("variants", [(), tuple(NAMES)], ids=["plain", "all"])
 def test_a_staffs_battle_is_in_order_after_every_event(variants):
-    battle = Battle(systems.game(SYSTEM), load("farm-at-the-crossroads"), {"turns": 8, "variants": variants}, 3)
+    battle = Battle(systems.game(SYSTEM), load("farm-at-the-crossroads"), {"turns": 8, "variants": variants}, 5)
     fight, happen = battle.fight, battle.fight.happen
     melees = 0
 

@@ -2,30 +2,32 @@
 
 export interface Ground {
   viewBox: string;
-  layers: Element[];
+  layers: GroundLayer[];
+}
+
+/** A part of the drawing, as text: its two million letters are read once, where they are drawn, and nowhere else. */
+export interface GroundLayer {
+  name: string;
+  svg: string;
 }
 
 /** What lies under the troops of a printed map, from the lie of the land up to the avenues. */
 const LAYERS = ["relief", "grass", "fields", "marshes", "hachures", "contours", "water", "woods", "roads", "crossings", "villages", "buildings", "walls", "avenues"];
 
-const number = (element: Element, name: string): number => Number.parseFloat(element.getAttribute(name) ?? "0");
+const TABLE = /<clipPath id="table"><rect x="([^"]*)" y="([^"]*)" width="([^"]*)" height="([^"]*)"/;
 
-/** The field out of a printed map: its layers, and the rectangle of the sheet that is the table. */
+/** The field out of a printed map: its layers, and the rectangle of the sheet that is the table. Layers lie side by side in it, so
+ *  each ends where the next begins. */
 export function groundOf(text: string): Ground | null {
-  const sheet = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
-  if (sheet.nodeName !== "svg") return null;
-  const table = sheet.querySelector("clipPath#table > rect");
-  const viewBox = table ? ["x", "y", "width", "height"].map((name) => number(table, name)).join(" ") : (sheet.getAttribute("viewBox") ?? "");
-  const layers = LAYERS.map((name) => sheet.querySelector(`g[id="${name}"]`)).filter((layer) => layer !== null);
-  for (const layer of layers) {
-    layer.setAttribute("class", `ground-${layer.id}`);
-    layer.removeAttribute("id");
-  }
+  if (!text.startsWith("<svg")) return null;
+  const marks = [...text.matchAll(/<g id="([a-z]+)">/g)], end = text.lastIndexOf("</g></svg>");
+  const all = marks.map((mark, i): GroundLayer => ({ name: mark[1]!, svg: text.slice(mark.index, marks[i + 1]?.index ?? end).replace(`<g id="${mark[1]}">`, "<g>") }));
+  const layers = LAYERS.flatMap((name) => all.filter((each) => each.name === name)), viewBox = TABLE.exec(text)?.slice(1).map(Number.parseFloat).join(" ") ?? /viewBox="([^"]*)"/.exec(text)?.[1] ?? "";
   return viewBox && layers.length ? { viewBox, layers } : null;
 }
 
-/** Lays the ground into an SVG as it is, without writing and reading its two million letters once more. */
-export const laid = (ground: Ground) => (svg: SVGElement): void => svg.replaceChildren(...ground.layers.map((layer) => document.importNode(layer, true)));
+/** Lays the ground into an SVG. */
+export const laid = (ground: Ground) => (svg: SVGElement): void => void (svg.innerHTML = ground.layers.map((each) => each.svg).join(""));
 
 /** Once what is on the page has been painted. */
 const painted = (): Promise<void> => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))));

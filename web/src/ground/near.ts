@@ -28,15 +28,15 @@ export const quadsIn = (d: string): Quad[] =>
     return n.length === 8 ? [[[n[0]!, n[1]!], [n[2]!, n[3]!], [n[4]!, n[5]!], [n[6]!, n[7]!]]] : [];
   });
 
-const read = (layer: Element | undefined, wanted: string): Quad[] => [...(layer?.querySelectorAll(wanted) ?? [])].flatMap((path) => quadsIn(path.getAttribute("d") ?? ""));
+/** The shapes of a layer that are drawn with one of these pens. */
+const read = (layer: string, ...pens: string[]): Quad[] => (layer.match(/<path [^>]*>/g) ?? []).filter((path) => pens.some((pen) => path.includes(` stroke-width="${pen}"`))).flatMap((path) => quadsIn(/ d="([^"]*)"/.exec(path)?.[1] ?? ""));
 
 /** Houses and gardens where the printed map has them: they are told apart by the pens they are drawn with. */
 export function plotsOf(ground: Ground, table: [number, number]): Plots {
-  const [left = 0, top = 0, wide = 1] = ground.viewBox.split(" ").map(Number), layer = (name: string) => ground.layers.find((each) => each.getAttribute("class") === `ground-${name}`);
-  const villages = layer("villages"), farms = layer("buildings"), courts = read(farms, 'path[stroke-width=".7"]');
-  const outer = read(farms, 'path[stroke-width="1"], path[stroke-width="1.6"]');
+  const [left = 0, top = 0, wide = 1] = ground.viewBox.split(" ").map(Number), layer = (name: string) => ground.layers.find((each) => each.name === name)?.svg ?? "";
+  const villages = layer("villages"), farms = layer("buildings"), courts = read(farms, ".7"), outer = read(farms, "1", "1.6");
   return {
-    left, top, scale: wide / table[0], houses: read(villages, 'path[stroke-width=".8"]'), gardens: read(villages, 'path[stroke-width=".5"]'),
+    left, top, scale: wide / table[0], houses: read(villages, ".8"), gardens: read(villages, ".5"),
     ranges: outer.map((quad) => ({ outer: quad, inner: courts.find((court) => holds(quad, court[0])) ?? null })),
   };
 }

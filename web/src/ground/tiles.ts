@@ -1,8 +1,8 @@
-/** The ground as tiles: painted from its drawing one after the other, a few with each frame, so that another scale never holds
+/** The ground as tiles: painted from its drawing one after the other, beside the page's own work, so that another scale never holds
  *  the hand up. Until a tile of the new scale is there, those of the old one stand in for it, stretched. */
 
 import type { View } from "../symbols/geometry";
-import type { Ground } from "./ground";
+import type { Ground, GroundLayer } from "./ground";
 
 /** Pixels of the screen across a tile. */
 export const TILE = 256;
@@ -12,8 +12,9 @@ const AROUND = 128;
 const BASE = 900;
 /** Tiles of the present scale that are kept though they are out of sight. */
 const KEPT = 120;
-/** Milliseconds of a frame that are spent on it; one tile is painted in any case. */
-const SPENT = 8;
+/** Parts of one unit of the drawing in which the edges of tiles are told: a browser takes whole ones, and at the nearest scale they
+ *  are a tenth of a pixel. */
+const PARTS = 16;
 
 /** What of a sheet is to be painted: the columns and rows of its tiles, the middle of the window first. */
 export function wanted(view: View, k: number, size: { width: number; height: number }, table: readonly [number, number], around = AROUND): [number, number][] {
@@ -25,22 +26,18 @@ export function wanted(view: View, k: number, size: { width: number; height: num
 }
 
 /** Layers, and parts of them, that would only blur at the far zoom. */
-const FINE = ["ground-hachures", "ground-grass"];
-const FURROWS = 'path[fill="none"]';
+const FINE = ["hachures", "grass"];
+const FURROWS = /<path [^>]*fill="none"[^>]*>/g;
+
+/** The ground without what is too fine to be seen from far. */
+export const coarsely = (layers: GroundLayer[]): GroundLayer[] =>
+  layers.filter((each) => !FINE.includes(each.name)).map((each) => (each.name === "fields" ? { ...each, svg: each.svg.replace(FURROWS, "") } : each));
 
 /** The ground as one picture. */
 function pictured(ground: Ground, coarse: boolean): Promise<HTMLImageElement> {
-  const [, , width = 1, height = 1] = ground.viewBox.split(" ").map(Number), write = new XMLSerializer();
-  const layers = ground.layers.flatMap((layer) => {
-    const name = layer.getAttribute("class") ?? "";
-    if (coarse && FINE.includes(name)) return [];
-    if (!coarse || name !== "ground-fields") return [layer];
-    const plain = layer.cloneNode(true) as Element;
-    for (const furrow of plain.querySelectorAll(FURROWS)) furrow.remove();
-    return [plain];
-  });
-  const text = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${ground.viewBox}" width="${width}" height="${height}" preserveAspectRatio="none">${layers.map((layer) => write.serializeToString(layer)).join("")}</svg>`;
-  const image = new Image(), url = URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }));
+  const [, , width = 1, height = 1] = ground.viewBox.split(" ").map(Number), layers = coarse ? coarsely(ground.layers) : ground.layers;
+  const head = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${ground.viewBox}" width="${width * PARTS}" height="${height * PARTS}" preserveAspectRatio="none">`;
+  const image = new Image(), url = URL.createObjectURL(new Blob([head, ...layers.map((each) => each.svg), "</svg>"], { type: "image/svg+xml" }));
   image.src = url;
   return image.decode().then(() => image, () => image).finally(() => URL.revokeObjectURL(url));
 }
@@ -53,6 +50,14 @@ function pictureOf(ground: Ground, coarse: boolean): Promise<HTMLImageElement> {
 
 /** Milliseconds after which nobody waits for anything any more. */
 const LATER = 1500;
+
+/** Paints a part of a picture, told in parts of the whole: in a thread of its own where the browser can, else here. */
+async function inked(canvas: HTMLCanvasElement, image: HTMLImageElement, { left, top, width, height }: { left: number; top: number; width: number; height: number }): Promise<void> {
+  const edge = (at: number, long: number) => Math.round(at * long), x = edge(left, image.width), y = edge(top, image.height);
+  const bitmap = await createImageBitmap(image, x, y, edge(left + width, image.width) - x, edge(top + height, image.height) - y, { resizeWidth: canvas.width, resizeHeight: canvas.height }).catch(() => null);
+  if (bitmap) canvas.getContext("bitmaprenderer")?.transferFromImageBitmap(bitmap);
+  else if (image.width) canvas.getContext("2d", { alpha: false })?.drawImage(image, x, y, image.width * width, image.height * height, 0, 0, canvas.width, canvas.height);
+}
 
 interface Sight {
   view: View;
@@ -69,9 +74,9 @@ export class Tiles {
   private had: HTMLElement | null = null;
   private level = "";
   private readonly painted = new Map<string, HTMLCanvasElement>();
-  private queue: (() => void)[] = [];
+  private queue: (() => void | Promise<void>)[] = [];
   private image: HTMLImageElement | null = null;
-  private frame = 0;
+  private running = false;
   /** How many tiles of the whole are painted. */
   private based = 0;
   private done = false;
@@ -118,33 +123,33 @@ export class Tiles {
     this.queue.push(() => this.settled());
     // what was not got to before the hand moved on is still to be painted
     const small = BASE / this.table[0], whole = wanted({ k: small, x: 0, y: 0 }, small, { width: BASE, height: this.table[1] * small }, this.table, 0);
-    if (this.based >= whole.length) return this.run();
-    for (let n = this.based; n < whole.length; n++) this.queue.push(() => (this.paint(this.base, image, small, ...whole[n]!), void this.based++));
-    this.queue.push(this.onwhole);
-    this.run();
+    for (let n = this.based; n < whole.length; n++)
+      this.queue.push(async () => {
+        this.based = n + 1;
+        await this.paint(this.base, image, small, ...whole[n]!);
+        if (this.based === whole.length) this.onwhole();
+      });
+    void this.run();
   }
 
-  private run(): void {
-    if (!this.frame) this.frame = requestAnimationFrame(this.tick);
+  /** One after the other: what is queued meanwhile is taken up by whoever is at it. */
+  private async run(): Promise<void> {
+    if (this.running) return;
+    this.running = true;
+    while (this.queue.length && !this.done) await this.queue.shift()?.();
+    this.running = false;
   }
 
-  private readonly tick = (): void => {
-    const begun = performance.now();
-    do this.queue.shift()?.();
-    while (this.queue.length && performance.now() - begun < SPENT);
-    this.frame = this.queue.length && !this.done ? requestAnimationFrame(this.tick) : 0;
-  };
-
-  private paint(into: HTMLElement, image: HTMLImageElement, k: number, i: number, j: number, key = ""): void {
-    const wide = this.table[0] * k, high = this.table[1] * k, w = Math.min(TILE, wide - i * TILE), h = Math.min(TILE, high - j * TILE), canvas = document.createElement("canvas"), r = this.ratio;
-    canvas.width = Math.ceil(w * r);
-    canvas.height = Math.ceil(h * r);
-    const pen = canvas.getContext("2d", { alpha: false, willReadFrequently: true });
-    pen?.drawImage(image, -i * TILE * r, -j * TILE * r, wide * r, high * r);
-    // what is read has to be painted: otherwise all that was asked for would be painted at once, when the frame is shown
-    pen?.getImageData(0, 0, 1, 1);
+  private async paint(into: HTMLElement, image: HTMLImageElement, k: number, i: number, j: number, key = ""): Promise<void> {
+    const wide = this.table[0] * k, high = this.table[1] * k, w = Math.min(TILE, wide - i * TILE), h = Math.min(TILE, high - j * TILE), canvas = document.createElement("canvas");
+    canvas.width = Math.ceil(w * this.ratio);
+    canvas.height = Math.ceil(h * this.ratio);
     // in parts of the whole, so that a tile is where it belongs at another scale too
-    canvas.style.cssText = `left:${((i * TILE) / wide) * 100}%;top:${((j * TILE) / high) * 100}%;width:${(w / wide) * 100}%;height:${(h / high) * 100}%`;
+    const part = { left: (i * TILE) / wide, top: (j * TILE) / high, width: w / wide, height: h / high };
+    await inked(canvas, image, part);
+    // the scale may be another by now, or the tile painted twice
+    if (this.done || (key && (into !== this.now || this.painted.has(key)))) return;
+    canvas.style.cssText = `left:${part.left * 100}%;top:${part.top * 100}%;width:${part.width * 100}%;height:${part.height * 100}%`;
     into.append(canvas);
     if (key) this.painted.set(key, canvas);
   }
@@ -162,7 +167,6 @@ export class Tiles {
 
   stop(): void {
     this.done = true;
-    cancelAnimationFrame(this.frame);
     this.host.replaceChildren();
   }
 }

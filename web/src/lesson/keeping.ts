@@ -10,7 +10,14 @@ export interface Progress {
   /** Asides that were said. */
   said: number[];
   ended: boolean;
+  /** Steps that were passed over; in what was kept before they were counted, none. */
+  passed?: number[];
+  /** How many steps there are. */
+  steps?: number;
 }
+
+export type StepEnd = "done" | "passed";
+export const endOf = ({ passed = [] }: Progress, at: number): StepEnd => (passed.includes(at) ? "passed" : "done");
 
 const KEY = "grognard.lessons";
 const MOST = 40;
@@ -26,8 +33,11 @@ function all(): Record<string, Progress> {
 
 export const progressOf = (game: string): Progress | undefined => all()[game];
 
-/** Lessons that were gone through at this browser, in whichever game. */
-export const learnt = (): Set<string> => new Set(Object.values(all()).filter((each) => each.ended).map((each) => each.lesson));
+/** Whether a lesson was gone through, and more of it done than passed over. */
+export const isLearnt = ({ ended, passed = [], steps = Infinity }: Progress): boolean => ended && passed.length * 2 < steps;
+
+/** Lessons that were learnt at this browser, in whichever game. */
+export const learnt = (): Set<string> => new Set(Object.values(all()).filter(isLearnt).map((each) => each.lesson));
 
 export const begun = (lesson: string): Progress => ({ lesson, at: 0, mark: 0, left: "", said: [], ended: false });
 

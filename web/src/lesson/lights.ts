@@ -16,7 +16,7 @@ export interface Lit {
   open: Box[];
 }
 
-const REGIONS: Record<string, string> = { done: "button.done", give: "button.go", hand: ".hand", roster: ".left, .sheet", log: ".log, .sheet", dice: ".pop, .odds", map: ".gmap" };
+const REGIONS: Record<string, string> = { done: "button.done", give: "button.go:not(.keeps)", blank: "button.blank", hand: ".hand, .sheet", roster: ".left, .sheet", log: ".log, .sheet", dice: ".pop, .odds", map: ".gmap" };
 
 const boxed = (found: Element | null | undefined): Box | null => {
   const box = found?.getBoundingClientRect();
@@ -39,7 +39,8 @@ export const isInSight = (found: Element): boolean => seen(found) !== null;
 /** The control that a light means, if it is on the page now. */
 export function controlOf(light: string): Element | null {
   const [, kind = "", name = ""] = /^(option|field):(.+)$/.exec(light) ?? [];
-  if (kind === "option") return document.querySelector(`[data-option="${CSS.escape(name)}"]`);
+  // an answer that stands among others is rather meant than the button that gives what is usual
+  if (kind === "option") return ["[data-state] :is(.hand, .sheet) ", ""].map((within) => document.querySelector(`${within}[data-option="${CSS.escape(name)}"]`)).find(Boolean) ?? null;
   if (kind === "field") {
     const [field = "", value = ""] = name.split("="), row = document.querySelector(`[data-field="${CSS.escape(field)}"]`);
     return (value && row?.querySelector(`[data-value="${CSS.escape(value)}"]`)) || row;

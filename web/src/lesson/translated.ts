@@ -20,6 +20,7 @@ export function translated(lesson: Lesson, into: Language = language): Lesson {
         why: own.why || step.why,
         then: own.then || step.then,
         passed: own.passed || step.passed,
+        missed: step.missed && { ...step.missed, say: own.missed || step.missed.say },
         compare: step.compare?.map((each, n) => ({ ...each, text: own.compare?.[n] || each.text })),
         came: step.came?.map((each, n) => ({ ...each, say: own.came?.[n] || each.say })),
         wrong: step.wrong?.map((each, n) => ({ ...each, say: own.wrong?.[n] || each.say })),

@@ -39,4 +39,13 @@ export const de: LessonWords = {
   unfold: "Lektion aufklappen",
   move: "Karte verschieben: ziehen oder Pfeiltasten; Pos1 lässt sie ihren Platz selbst finden",
   fight: "Ihre erste Schlacht schlagen",
+  anew: "Noch einmal auf neuem Tisch",
+  hindered: {
+    asked: "Zuerst werden Sie etwas anderes gefragt. Antworten Sie, wie Sie mögen, oder lassen Sie mit „Zeig es mir“ die übliche Antwort geben; dann geht die Lektion weiter.",
+    held: "Das lässt sich jetzt nicht befehlen. Spielen Sie weiter, bis es geht, oder machen Sie ohne das weiter.",
+    waits: "Dazu ist es noch nicht gekommen. Spielen Sie weiter, oder machen Sie ohne das weiter.",
+  },
+  without: "Ohne das weiter",
+  unlearnt: "Die Lektion ist am Ende, aber das meiste wurde übergangen. Auf neuem Tisch können Sie sie von vorn beginnen.",
+  tally: (n, of) => `${n} von ${of} Schritten getan.`,
 };

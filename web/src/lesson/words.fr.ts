@@ -39,4 +39,13 @@ export const fr: LessonWords = {
   unfold: "Déplier la leçon",
   move: "Déplacer la carte : la tirer, ou les flèches ; Origine la laisse trouver sa place",
   fight: "Livrer votre première bataille",
+  anew: "Encore, sur une table neuve",
+  hindered: {
+    asked: "On vous demande d’abord autre chose. Répondez à votre gré, ou laissez « Montrez-moi » donner la réponse habituelle ; puis la leçon continue.",
+    held: "Cela ne peut pas être ordonné maintenant. Jouez jusqu’à ce que ce soit possible, ou continuez sans cela.",
+    waits: "Cela n’est pas encore arrivé. Jouez encore, ou continuez sans cela.",
+  },
+  without: "Continuer sans cela",
+  unlearnt: "La leçon est à sa fin, mais presque tout a été passé. Sur une table neuve vous pouvez la reprendre du début.",
+  tally: (n, of) => `${n} étapes sur ${of} faites.`,
 };

@@ -41,6 +41,15 @@ const en = {
   unfold: "Unfold the lesson",
   move: "Move the card: drag it, or use the arrow keys; Home lets it find its place",
   fight: "Fight your first battle",
+  anew: "Once more on a fresh table",
+  hindered: {
+    asked: "Something else is asked of you first. Answer as you like, or let Show me give the usual answer; then the lesson goes on.",
+    held: "That cannot be ordered now. Play on until it can, or go on without it.",
+    waits: "It has not come about yet. Play on, or go on without it.",
+  },
+  without: "Go on without it",
+  unlearnt: "The lesson is at its end, but most of it was passed over. On a fresh table you can do it from the beginning.",
+  tally: (n: number, of: number) => `${n} of ${of} steps done.`,
 };
 export type LessonWords = typeof en;
 

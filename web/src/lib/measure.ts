@@ -1,6 +1,7 @@
 /** Distances in what the rules count them in: paces of two and a half feet, or what the picture says, such as inches of a table;
  *  and beside that as people are used to them. */
 
+import { language } from "./language";
 import { prefs, type Measure } from "./prefs.svelte";
 import { T } from "./text";
 import type { Picture } from "./types";
@@ -13,14 +14,19 @@ const SIGN = { metres: "m", yards: "yd" };
 let stick: Picture["yardstick"] = null;
 export const measureBy = (yardstick: Picture["yardstick"]): void => void (stick = yardstick ?? null);
 /** Paces to one of what is counted, and what several are called. */
-export const yard = (): { paces: number; many: string } => stick ?? { paces: 1, many: T.map.paces };
+export const yard = (): { paces: number; many: string } => (stick ? { paces: stick.paces, many: called(stick)[1] } : { paces: 1, many: T.map.paces });
+/** What one of them and several are called in the language of the page, where the rules say it. */
+const called = ({ one, many, words = {} }: NonNullable<Picture["yardstick"]>): readonly [string, string] => words[language] ?? [one, many];
 
 /** So many paces as the rules count them: "96 paces", "4.5 inches". */
 export function far(paces: number): string {
   if (!stick) return T.map.range(Math.round(paces), "");
   const n = Math.round((paces / stick.paces) * 10) / 10;
-  return `${n} ${n === 1 ? stick.one : stick.many}`;
+  return T.map.stick(n, ...called(stick));
 }
+
+/** The band of a distance; how many spaces it is, where the rules count by spaces. */
+export const banded = ({ band = "", spaces = 0 }: { band?: string; spaces?: number }): string => [band, spaces ? T.map.spaces(spaces) : ""].filter(Boolean).join(", ");
 
 /** A distance with its band, and as one is used to it. */
 export const ranged = (paces: number, band = ""): string => [far(paces) + also(paces), band].filter(Boolean).join(" · ");

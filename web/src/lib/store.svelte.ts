@@ -4,7 +4,7 @@ import { call } from "./calling";
 import { api, Refused } from "./client";
 import { awaited } from "../orders/awaited";
 import { changes } from "../told/changes";
-import { keepSince, keptSince } from "../told/since";
+import { beginsAnew, keepSince, keptSince, latest, marked, type Since } from "../told/since";
 import { present } from "../orders/companies";
 import { Desk } from "../orders/desk.svelte";
 import { joined, keep, kept } from "./games";
@@ -22,6 +22,13 @@ export interface Notice {
   text: string;
   rule: string;
   kind: "refused" | "told";
+}
+
+/** What was asked, told and seen when one said something. */
+export interface Spoken {
+  decision: Decision | null;
+  last: number;
+  picture: Picture | null;
 }
 
 /** The table as it was when a phase had ended. */
@@ -65,8 +72,8 @@ export class Table {
   past = $state.raw<Then | null>(null);
   private inHand: string[] = [];
 
-  /** The table as it was when one last had done. */
-  private base = $state.raw<Picture | null>(null);
+  /** The table as it was when one last had done, and before that; each with the last that was told then. */
+  private marks = $state.raw<Since[]>([]);
 
   /** Since when what is asked now has been on the table; each question, each part of a phase, by itself. */
   askedAt = performance.now();
@@ -75,7 +82,7 @@ export class Table {
   /** What is ticked in a question about several at once: that is answered then. */
   called = $state.raw<{ decision: string; values: Values } | null>(null);
 
-  /** What one has answered since the page was opened, whole, with how many events one knew then. */
+  /** What one has answered since the page was opened and not taken back, whole, with how many events one knew then. */
   said = $state.raw<{ option: string; values: Values; after: number }[]>([]);
 
   private live: Live | null = null;
@@ -100,7 +107,7 @@ export class Table {
   readonly unit = $derived<UnitPicture | null>(this.units.get(this.selected[0] ?? "") ?? null);
   readonly desk = new Desk(this);
   /** What became of units since one last had done. */
-  readonly changes = $derived(this.base && this.picture ? changes(this.base, this.picture, this.events.filter((event) => event.n > this.news)) : []);
+  readonly changes = $derived.by(() => { const now = this.picture; return now ? latest(this.marks, now.turn, ({ picture, news }) => changes(picture, now, this.events.filter((event) => event.n > news))) : []; });
 
   constructor(readonly token: string) {}
 
@@ -161,7 +168,7 @@ export class Table {
     this.events = data.events;
     this.data = data;
     this.acknowledged = data.state;
-    if (!this.base) this.restore();
+    if (!this.marks.length) this.restore();
     this.settle();
   }
 
@@ -169,13 +176,13 @@ export class Table {
   private restore(): void {
     const since = keptSince(this.token, this.events.at(-1)?.n ?? -1);
     if (!since) return;
-    this.base = since.picture;
+    this.marks = [since];
     this.news = since.news;
   }
 
   /** Whether one has said anything yet that others could answer. */
   get hasSpoken(): boolean {
-    return this.base !== null;
+    return this.marks.length > 0;
   }
 
   private heard(update: LiveUpdate): void {
@@ -183,13 +190,20 @@ export class Table {
     if (!data) return;
     const last = update.reset ? -1 : (this.events.at(-1)?.n ?? -1);
     const fresh = update.events.filter((event) => event.n > last);
-    if (update.reset) this.events = update.events;
+    if (update.reset) this.unsay(update.events);
     else if (fresh.length) this.events = [...this.events, ...fresh];
     this.announce(update);
     if (data.kind === "player" && update.decisions.some((each) => !data.decisions.some((had) => had.id === each.id))) call(T.asked.call, T.asked.callText(data.battle.title, update.turn), data.game, seatHash(this.token));
     this.data = { ...data, ...update, events: data.events };
     if (update.reset) this.acknowledged = update.state;
     this.settle();
+  }
+
+  /** Everything comes anew, because something was taken back: what one said after that was not said. */
+  private unsay(events: TableEvent[]): void {
+    this.events = events;
+    const known = (events.at(-1)?.n ?? -1) + 1;
+    if (this.said.some((each) => each.after > known)) this.said = this.said.filter((each) => each.after <= known);
   }
 
   /** What everybody is told, once. */
@@ -217,6 +231,9 @@ export class Table {
   /** After news: what was laid out stays if it can still be answered, and the browser notes where the game stands. */
   private settle(): void {
     if (this.past) return;
+    // what was said later than all that is known has been taken back
+    const last = this.events.at(-1)?.n ?? -1;
+    if (this.marks.some((mark) => mark.news > last)) this.marks = this.marks.filter((mark) => mark.news <= last);
     this.desk.settle();
     if (this.asked >= this.decisions.length) this.asked = 0;
     this.noteAsked();
@@ -471,17 +488,24 @@ export class Table {
     if (this.selected.length) this.resume();
   }
 
-  /** An answer is on disk: what lay on the desk for it is cleared away. */
-  taken(answer: Answer, last: number, state: number): void {
+  /** The table as it is when an answer is given. */
+  asIs(decision: string): Spoken {
+    return { decision: this.decisions.find((each) => each.id === decision) ?? null, last: this.events.at(-1)?.n ?? -1, picture: this.data?.picture ?? null };
+  }
+
+  /** An answer is on disk: what lay on the desk for it is cleared away. `then` is the table to which it was given. */
+  taken(answer: Answer, state: number, { decision, last, picture }: Spoken): void {
     this.acknowledged = state;
     if (this.called?.decision === answer.decision) this.called = null;
-    const decision = this.decisions.find((each) => each.id === answer.decision);
     const usual = decision?.options.find((each) => each.key === answer.option)?.optional;
     this.said = [...this.said, { option: answer.option, values: { ...usual, ...answer.values }, after: last + 1 }];
-    if (!decision || isQuestion(decision) || ends(decision, answer.option)) {
-      this.base = this.data?.picture ?? null;
+    const asked = !decision || isQuestion(decision);
+    if (asked || ends(decision, answer.option)) {
       this.news = last;
-      if (this.base) keepSince(this.token, { news: last, picture: this.base });
+      if (picture && beginsAnew(this.marks.at(-1)?.picture ?? null, picture.turn, !asked)) {
+        this.marks = marked(this.marks, { news: last, picture });
+        keepSince(this.token, { news: last, picture });
+      }
     }
     if (this.desk.draft?.key === answer.option) {
       this.desk.drop();
@@ -498,6 +522,7 @@ export class Table {
     try {
       const { undone, wanted } = await api.undo(this.token);
       this.desk.drop();
+      if (undone) this.said = this.said.slice(0, -1);
       await this.again();
       this.say(undone ? T.table.undone : T.table.undoAsked(wanted.map((seat) => this.titleOf(seat))));
     } catch (error) {

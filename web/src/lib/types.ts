@@ -120,7 +120,7 @@ export type Occasion = Partial<Omit<Sent["Occasion"], "all" | "any" | "none" | "
   asked?: Told<Sent["WantedQuestion"], "kind"> | null;
 };
 export type LessonAct = Partial<Sent["LessonAct"]>;
-export type LessonStep = Told<Omit<Sent["LessonStep"], "done" | "gone" | "wrong" | "came" | "show">, "title"> & { done: Occasion; gone?: Occasion | null; show?: LessonAct[]; wrong?: { when: Occasion; say: string }[]; came?: { when: Occasion; say: string }[] };
+export type LessonStep = Told<Omit<Sent["LessonStep"], "done" | "gone" | "missed" | "wrong" | "came" | "show">, "title"> & { done: Occasion; gone?: Occasion | null; missed?: { when: Occasion; steps: number; say: string } | null; show?: LessonAct[]; wrong?: { when: Occasion; say: string }[]; came?: { when: Occasion; say: string }[] };
 export type Lesson = Told<Omit<Sent["Lesson"], "step" | "aside">, "title" | "about" | "side" | "system"> & { step: LessonStep[]; aside?: { title: string; when: Occasion; say: string }[] };
 export type LessonOffer = Sent["LessonOffer"];
 

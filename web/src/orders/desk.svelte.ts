@@ -352,7 +352,7 @@ export class Desk {
   async place(): Promise<void> {
     const { option, draft, preview } = this, { table } = this;
     if (!option || !draft || !table.data || this.telling.progress || table.working) return;
-    if (this.unsaid.length) return table.say(`${T.orders.still}: ${this.unsaid.map((name) => this.asks(name)).join(", ")}`, "", "refused");
+    if (this.unsaid.length) return table.say(`${T.orders.still}${T.colon}${this.unsaid.map((name) => this.asks(name)).join(", ")}`, "", "refused");
     const { decision, values } = draft;
     if (this.fellows.length) {
       const all = this.round ?? (await this.telling.reckon(decision, [option, ...this.fellows], values));
@@ -360,6 +360,21 @@ export class Desk {
     }
     const taken = await table.post.send({ decision, option: option.key, values: spoken(option, values), state: table.state });
     if (taken && preview) this.marching.placed(preview);
+  }
+
+  /** By the keyboard: what lies there now is made sure, or it is said why not. What was reckoned of an order before it was
+   *  changed does not count. */
+  async confirm(): Promise<void> {
+    const { option, draft, table } = this;
+    if (!table.decision || table.working || table.post.sending || this.telling.progress) return;
+    if (!option || !draft) return table.say(table.question ? T.asked.byNumber(table.decision.options.length) : T.orders.choose);
+    if (this.unsaid.length) return this.place();
+    if (!this.isTouched) return this.keeps ? this.press() : table.say(T.orders.nothing);
+    const found = this.fellows.length ? this.preview : await this.judged(option, draft.values);
+    if (this.draft !== draft) return;
+    if (!found?.refusal) return this.place();
+    this.preview = found;
+    table.say(found.refusal.error, found.refusal.rule, "refused");
   }
 
   /** The button: what is laid out is made sure; where nothing is and an order lies there, it stays, and the next is in hand. */

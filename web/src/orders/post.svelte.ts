@@ -28,11 +28,12 @@ export class Post {
     if (this.sending) return false;
     this.sending = true;
     const answer = { ...given, key: given.key ?? newKey() };
-    const last = this.table.events.at(-1)?.n ?? -1;
+    // what comes of it may be heard of before it is acknowledged
+    const then = this.table.asIs(answer.decision);
     try {
       const { state } = await api.answer(this.table.token, answer);
       this.unsent = null;
-      this.table.taken(answer, last, state);
+      this.table.taken(answer, state, then);
       return true;
     } catch (error) {
       if (error instanceof Unreached) this.unsent = answer;

@@ -1,8 +1,9 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { madeEvent, madeLeader, madeUnit } from "../lib/made";
 import type { Frame, Picture, Reel, Scene, TableEvent } from "../lib/types";
 import { beats, deedOf, type Scenes } from "./beats";
 import { along, between, lengthOf, turned } from "../stage/motion";
+import { Player } from "./player.svelte";
 import { framed } from "./reel";
 import { T } from "../lib/text";
 import { captioned, gathered } from "./captions";
@@ -171,4 +172,18 @@ it("leaves twelve who go their figures and names, whoever rides with them, and p
   const few = going(12), many = going(13);
   expect([crowd(few).size, striding(few).size]).toEqual([0, 12]);
   expect([crowd(many).size, striding(many).size]).toEqual([13, 0]);
+});
+
+it("plays on to the end from an event that one has gone to", () => {
+  const waiting: FrameRequestCallback[] = [];
+  vi.stubGlobal("requestAnimationFrame", (tick: FrameRequestCallback) => waiting.push(tick));
+  vi.stubGlobal("cancelAnimationFrame", () => (waiting.length = 0));
+  const player = new Player({ show: () => undefined, pose: () => undefined, follow: () => undefined, begins: () => undefined }), ended = vi.fn();
+  player.onend = ended;
+  player.load(staged(reel, told, scenes), 0);
+  player.seek(0);
+  player.play();
+  for (let now = performance.now(); waiting.length && !ended.mock.calls.length; now += 80) waiting.shift()!(now);
+  expect(ended).toHaveBeenCalledOnce();
+  vi.unstubAllGlobals();
 });

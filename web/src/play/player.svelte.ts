@@ -104,7 +104,8 @@ export class Player {
   // ---- by hand ------------------------------------------------------------------------------------------
 
   play(): void {
-    if (this.playing) return;
+    // one take that is on goes on into the others
+    if (this.playing) return void (this.single = false);
     if (this.take && this.t >= lasts(this.take)) this.cut(this.next(1), "start");
     if (!this.take) return this.ended();
     this.single = false;

@@ -1,4 +1,4 @@
-/** A place on the map for the keyboard: arrows move it, Enter is a click there. */
+/** A place on the map for the keyboard: arrows move it, Page Up and Down bring it from unit to unit, Enter is a click there. */
 
 import type { Spot } from "../lib/types";
 
@@ -12,10 +12,15 @@ export interface Ground {
   /** A place on the map is asked for. */
   asks(): boolean;
   click(spot: Spot): void;
+  /** It was called for: the keys are the map's now. */
+  called(): void;
+  /** Where the next unit stands from here, or the last. */
+  unit(from: Spot, by: 1 | -1): Spot | null;
   /** It was moved: bring it into sight. */
   moved(spot: Spot): void;
 }
 
+const UNITS: Record<string, 1 | -1> = { PageDown: 1, PageUp: -1 };
 const WAYS: Record<string, readonly [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 /** Steps that Shift takes at once. */
 const LONG = 5;
@@ -27,14 +32,18 @@ export class Cursor {
 
   /** Whether a key was meant for it. */
   key(event: Pick<KeyboardEvent, "key" | "shiftKey" | "ctrlKey" | "metaKey" | "altKey" | "target">): boolean {
-    if (event.ctrlKey || event.metaKey || event.altKey || elsewhere(event.target)) return false;
-    const way = WAYS[event.key];
-    if (!this.at) {
-      if (event.key.toLowerCase() !== "c" && !(way && this.ground.asks())) return false;
-      this.put(this.ground.begin());
+    if (event.ctrlKey || event.metaKey || event.altKey) return false;
+    const way = WAYS[event.key], called = event.key.toLowerCase() === "c" && !isWritten(event.target);
+    if (elsewhere(event.target) && !called) return false;
+    if (!this.at || (called && elsewhere(event.target))) {
+      if (!called && !(way && this.ground.asks())) return false;
+      if (!this.at) this.put(this.ground.begin());
+      this.ground.called();
       return true;
     }
+    const by = UNITS[event.key];
     if (way) this.go(way, event.shiftKey);
+    else if (by) this.put(this.ground.unit(this.at, by) ?? this.at);
     else if (event.key === "Enter") this.ground.click(this.at);
     else if (event.key === "Escape" || event.key.toLowerCase() === "c") this.at = null;
     else return false;
@@ -57,6 +66,8 @@ export class Cursor {
     this.ground.moved(this.at);
   }
 }
+
+const isWritten = (target: unknown): boolean => typeof Element !== "undefined" && target instanceof Element && target.matches("input:not([type=range]), textarea, select");
 
 /** In a field, a list or on a button the keys are theirs. */
 const elsewhere = (target: unknown): boolean => typeof Element !== "undefined" && target instanceof Element && target !== document.body && !target.closest("[role=application]");

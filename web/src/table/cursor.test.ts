@@ -4,7 +4,7 @@ import type { Spot } from "../lib/types";
 
 function made(asks = false) {
   const click = vi.fn<(spot: Spot) => void>();
-  const cursor = new Cursor({ size: () => [1800, 1200], begin: () => [430, 610], step: () => 20, asks: () => asks, click, moved: () => undefined });
+  const cursor = new Cursor({ size: () => [1800, 1200], begin: () => [430, 610], step: () => 20, asks: () => asks, click, called: () => undefined, unit: (_, by) => (by > 0 ? [900, 400] : null), moved: () => undefined });
   const press = (key: string, more: Partial<KeyboardEvent> = {}) => cursor.key({ key, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, target: null, ...more });
   return { cursor, click, press };
 }
@@ -35,4 +35,13 @@ test("other keys are not its own", () => {
   const { press } = made();
   press("c");
   expect([press("x"), press("Enter", { ctrlKey: true })]).toEqual([false, false]);
+});
+
+test("Page Down brings it to the next unit", () => {
+  const { cursor, press } = made();
+  press("c");
+  expect(press("PageUp")).toBe(true);
+  expect(cursor.at).toEqual([430, 610]);
+  press("PageDown");
+  expect(cursor.at).toEqual([900, 400]);
 });

@@ -1,6 +1,6 @@
 /** Keys at the table. */
 
-import { hasFields, isYesNo, plainly } from "../asking/options";
+import { current, hasFields, isYesNo, plainly } from "../asking/options";
 import { prefs } from "../lib/prefs.svelte";
 import type { Table } from "../lib/store.svelte";
 import type { Spot } from "../lib/types";
@@ -41,11 +41,12 @@ function action(event: KeyboardEvent, table: Table, hands: Hands, writing: boole
   if (key === "Escape") return () => (hands.escape() ? undefined : table.letGo());
   if (held && key === "Enter") return () => void (deliberate(event, table) && table.done());
   if (key === "F6") return () => nextRegion(event.shiftKey ? -1 : 1);
+  if (key === "Enter" && settled(event.target, table)) return () => void table.desk.confirm();
   if (writing) return undefined;
   if (held && key.toLowerCase() === "z") return () => void table.undo();
   if (held || event.altKey) return undefined;
   if (key === "Tab" && goesRound(event)) return () => going(table, hands, event.shiftKey ? -1 : 1);
-  if (key === "Enter" && table.desk.ready && table.desk.isTouched && !onButton(event)) return () => void table.desk.place();
+  if (key === "Enter" && !acts(event.target)) return () => void table.desk.confirm();
   if (table.question && /^[1-9]$/.test(key)) return () => numbered(table, Number(key));
   if (key === " " && event.target instanceof HTMLElement && event.target.matches("button, summary, a[href]")) return undefined;
   return plain(key, table, hands);
@@ -91,7 +92,21 @@ function nextRegion(by: 1 | -1): void {
   }
 }
 
-const onButton = (event: KeyboardEvent): boolean => event.target instanceof HTMLElement && event.target.matches("button:not([aria-pressed]), a");
+/** Whether Enter belongs to what has the focus: a button does what it says, a choice is made. Where it is made already, Enter
+ *  confirms what is laid out. */
+const acts = (target: EventTarget | null): boolean => target instanceof HTMLElement && target.matches("button:not([aria-pressed=true]), a[href], summary, select, [role=option]");
+
+/** In the figures of an order: the first Enter takes what was typed, the next confirms what is laid out. */
+const settled = (target: EventTarget | null, { desk }: Table): boolean => target instanceof HTMLInputElement && target.type === "number" && Boolean(desk.option && desk.draft) && target.value === String(current(desk.option!, desk.draft!.values, target.closest<HTMLElement>("[data-field]")?.dataset.field ?? ""));
+
+/** To what is asked: its heading, from which Tab goes on to the answers. */
+export function toQuestion(): boolean {
+  const seen = [...document.querySelectorAll<HTMLElement>("[data-asks]")].filter((each) => each.getClientRects().length > 0);
+  const goal = seen.find((each) => each.matches("h3")) ?? seen[0];
+  goal?.focus({ focusVisible: true } as FocusOptions);
+  if (goal) keyed = true;
+  return Boolean(goal);
+}
 
 function going(table: Table, hands: Hands, by: 1 | -1): void {
   const next = table.step(by);
@@ -109,7 +124,7 @@ function plain(key: string, table: Table, hands: Hands): (() => void) | undefine
     "+": () => hands.zoom(1.35), "=": () => hands.zoom(1.35), "-": () => hands.zoom(1 / 1.35), "0": hands.fit, "?": hands.help,
     b: () => (prefs.bands = !prefs.bands), l: () => (prefs.plans = !prefs.plans), r: hands.ruler, h: hands.bare, w: hands.whole, t: hands.words, s: hands.sight, e: hands.reach, k: hands.legend, g: () => (prefs.footing = !prefs.footing),
     n: () => (prefs.symbols = prefs.symbols === "nato" ? "block" : "nato"),
-    " ": () => first && hands.centre(first),
+    a: toQuestion, " ": () => first && hands.centre(first),
   };
   return known[prefs.meant(key.toLowerCase())];
 }

@@ -1,4 +1,4 @@
-/** The table as it was when one last had said something: kept by the browser, so that it is there when one comes back. */
+/** The table as it was when one last had done: kept by the browser, so that it is there when one comes back. */
 
 import type { Picture } from "../lib/types";
 
@@ -6,6 +6,29 @@ export interface Since {
   /** What came after this is news. */
   news: number;
   picture: Picture;
+}
+
+/** Whether what became of units is reckoned anew from this word on. Done begins anew; the answer to a question in the middle of
+ *  things does not, or what was lost before it would never be told. Who is only asked questions has the last turn told, and this. */
+export function beginsAnew(since: Pick<Picture, "turn"> | null, turn: number, done: boolean): boolean {
+  return done || !since || turn - since.turn > 1;
+}
+
+/** So many tables of one's last words are kept. */
+const MOST = 6;
+
+/** The tables to reckon from, with one more. */
+export const marked = (marks: readonly Since[], one: Since): Since[] => [...marks, one].slice(-MOST);
+
+/** What became of units, reckoned from the last word since which anything did: an idle word does not take away what has only
+ *  just been told. Not from before the last turn, unless nothing was said since. */
+export function latest<A>(marks: readonly Since[], turn: number, told: (since: Since) => A[]): A[] {
+  for (const since of marks.toReversed()) {
+    if (since !== marks.at(-1) && turn - since.picture.turn > 1) break;
+    const found = told(since);
+    if (found.length) return found;
+  }
+  return [];
 }
 
 const KEY = "grognard.since.";

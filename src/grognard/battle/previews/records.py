@@ -154,6 +154,8 @@ class OddsOf(Struct, frozen=True, kw_only=True):
     mean: float | None = None
     paces: int | None = None
     band: str = ""
+    spaces: int = 0
+    """How many spaces that is, where the system moves by spaces."""
     after: str = ""
     """What comes before it, where it is not made from where the unit stands now: a move that it was told to make."""
     facts: tuple[str, ...] = ()

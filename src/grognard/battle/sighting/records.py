@@ -57,6 +57,8 @@ class SightLine(Struct, frozen=True, kw_only=True):
     growths: tuple[Growth, ...] = ()
     band: str = ""
     """The range between the two, as the rules call it."""
+    spaces: int = 0
+    """How many spaces that is, where the system moves by spaces."""
     rule: str = ""
     """What says who sees whom."""
 

@@ -78,6 +78,9 @@ class SpecialEffects:
 
     def sight(self, turn: int) -> int:
         """How many paces one sees at most; 0 for no limit of a special rule."""
+        # asked at every look about, and most battles have no such rule
+        if not self._sights:
+            return 0
         return min((each.paces for each in self._sights if self._holds(each, turn, "", "")), default=0)
 
     def kindled(self, turn: int) -> tuple[str, ...]:

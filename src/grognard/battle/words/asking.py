@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from grognard.kernel.domains import Choice, Domain, Number, Several, Spot, Spots
 
@@ -69,8 +69,13 @@ def _line(offer: Offer, decision: Decision) -> WordLine:
     if option.key == decision.done and option.key != decision.default.option:
         notes.append("done")
     note = f" ({'; '.join(each for each in notes if each)})" if any(notes) else ""
-    said = option.text if _same(option.text, offer.phrase) else f"{offer.phrase}: {option.text}"
-    return WordLine(f"{offer.number}  {said}{note}", option.about)
+    return WordLine(f"{told_of(offer, gap='  ')}{note}", option.about)
+
+
+def told_of(offer: Offer, gap: str = " ") -> str:
+    """An option by its number, its words and its sentence."""
+    said = offer.option.text if _same(offer.option.text, offer.phrase) else f"{offer.phrase}: {offer.option.text}"
+    return f"{offer.number}{gap}{said}"
 
 
 def _same(text: str, phrase: str) -> bool:
@@ -84,16 +89,43 @@ def _needs(offer: Offer) -> str:
     return f"say {', '.join(readable(name) for name in needed)}" if needed else ""
 
 
-def unasked(offer: Offer) -> dict[str, str]:
-    """What need not be asked for: a field that has to be said and can hold one word only, and who gives the word, who
-    may be taken unasked."""
-    found: dict[str, str] = {}
+def unasked(offer: Offer) -> dict[str, Any]:
+    """What need not be asked for: a field that has to be said and can hold one word only, who gives the word, who may
+    be taken unasked, and in a question of yes or no all those who are asked about: yes is not said for nobody."""
+    found: dict[str, Any] = _all_of(offer)
     for name, domain in offer.option.fields.items():
         values = [value for value in domain.values if value] if isinstance(domain, Choice) else []
         giver = offer.form.fields.get(name, FormField()).role == "giver"
         if name not in offer.option.optional and values and (giver or len(values) == 1):
             found[name] = values[0]
     return found
+
+
+def _all_of(offer: Offer) -> dict[str, tuple[str, ...]]:
+    """Whom the yes of a yes or no is said for: those who are suggested, else all."""
+    decision, option = offer.decision, offer.option
+    who = _who_of(option)
+    if not who or len(decision.options) != 2 or all(each.fields for each in decision.options):
+        return {}
+    name, domain = who
+    usual = decision.default
+    suggested = usual.values.get(name) if usual.option == option.key else None
+    return {name: tuple(suggested or domain.values)}
+
+
+def tells_nobody(offer: Offer, name: str) -> bool:
+    """Whether a field names those who are told something, and names nobody where it is left out."""
+    option, field = offer.option, offer.form.fields.get(name, FormField())
+    tells = isinstance(option.fields[name], Several) and field.role == "told" and field.shown is None
+    return tells and name in option.optional and not option.optional[name]
+
+
+def _who_of(option: Option) -> tuple[str, Several] | None:
+    """The field of an option that says only who of several, and nothing else."""
+    if len(option.fields) != 1:
+        return None
+    ((name, domain),) = option.fields.items()
+    return (name, domain) if isinstance(domain, Several) and domain.values else None
 
 
 def explained(offer: Offer, named: Named) -> WordSection:

@@ -34,6 +34,31 @@ def matched(words: Sequence[str], phrase: Sequence[str]) -> tuple[int, int, int]
     return taken, whole, int(taken > 0 and at == len(phrase) and taken >= min(len(phrase), len(words)))
 
 
+_DENYING = frozenset(
+    ("no", "not", "nobody", "none", "nothing", "never", "without", "hold", "holds", "stay", "stays", "keep", "keeps",
+     "wait", "waits", "decline", "refuse", "cancel", "forgo", "stand", "stands", "let", "stop")
+)  # fmt: skip
+"""Words by which a sentence says that something is not done."""
+
+
+def denied_unsaid(words: Sequence[str], phrase: Sequence[str]) -> bool:
+    """Whether a phrase says no, or that all is left as it is, by a word of which nothing was typed."""
+    typed = [word.lower().strip(".:,") for word in words]
+    return any(each in _DENYING and not any(word and each.startswith(word) for word in typed) for each in phrase)
+
+
+def stands_in(words: Sequence[str], sentence: Sequence[str]) -> bool:
+    """Whether typed words begin words of a sentence one after the other, wherever in it the first of them stands."""
+    at = 0
+    for word in words:
+        plain = word.lower().strip(".:,")
+        place = next((i for i in range(at, len(sentence)) if plain and sentence[i].startswith(plain)), None)
+        if place is None:
+            return False
+        at = place + 1
+    return bool(words)
+
+
 def meant(wanted: Sequence[str], called: Mapping[str, Sequence[str]]) -> list[str]:
     """Those whom some words mean by one of their names: all words begin words of the name, and of those who are meant
     whoever has most of them whole."""

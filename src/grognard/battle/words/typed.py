@@ -1,6 +1,8 @@
 """Orders that are typed: a line is read against what may be answered now, and completed as far as it goes.
 
-A line begins with an option: its number, or the first letters of its words (`i mus march` for I. Musketeers: march).
+A line begins with an option: its number, or the first letters of its words (`i mus march` for I. Musketeers: march),
+or words out of its sentence where they are of one only (`second` for "the second fires"). What says no is never chosen
+by words that do not: `fire` never means "hold its fire". Where several may be meant, all of them are named.
 Then come its fields: `name=value`, or a value alone where it can only belong to one field. Values are words of the
 rules, names of units, numbers, and places: `900,400`, `200@1` for 200 paces at one o'clock from the unit's own front,
 `200@ne` by the compass, or the name of a unit or of a piece of ground. Words with a space in them stand in quotation
@@ -26,7 +28,7 @@ from ..pictures import CardPicture, GhostPicture, LeaderPicture, Picture, UnitPi
 from . import asking
 from .asking import Offer
 from .clock import POINTS
-from .matching import matched, meant, plain_words, quoted, split
+from .matching import denied_unsaid, matched, meant, plain_words, quoted, split, stands_in
 from .situation import WordSection, readable
 
 MOST_WORDS = 6
@@ -46,6 +48,12 @@ class Typed(Struct, frozen=True):
     """The answer, as it was understood."""
     problem: str = ""
     help: tuple[WordSection, ...] = ()
+
+
+def _candidates(found: Sequence[Offer]) -> str:
+    """Options to choose from, with their numbers and what they say."""
+    more = f" and {len(found) - MOST_TOLD} more" if len(found) > MOST_TOLD else ""
+    return "; ".join(asking.told_of(offer) for offer in found[:MOST_TOLD]) + more
 
 
 class TypedProblem(Exception):
@@ -120,13 +128,27 @@ class Reader:
         if rest == ["?"]:
             return Typed(help=tuple(asking.explained(offer, self.named) for offer in found))
         if len(found) > 1:
-            told = "; ".join(f"{offer.number} {offer.phrase}" for offer in found[:MOST_TOLD])
-            more = f" and {len(found) - MOST_TOLD} more" if len(found) > MOST_TOLD else ""
-            raise TypedProblem(f"that may be several: {told}{more}; say more of it, or its number")
+            raise TypedProblem(f"that may be several: {_candidates(found)}; say more of it, or its number")
         offer = found[0]
-        values = self._values(offer, rest)
-        values = {**asking.unasked(offer), **values}
+        values = {**asking.unasked(offer), **self._said_with(offer, words, rest)}
+        self._not_for_nobody(offer, values)
         return self._answer(offer.decision, Answer(offer.decision.seat, offer.decision.id, offer.option.key, values))
+
+    def _said_with(self, offer: Offer, words: list[str], rest: list[str]) -> dict[str, Any]:
+        """The values of an option; none where the words are those of its sentence, typed as it stands there."""
+        try:
+            return self._values(offer, rest)
+        except TypedProblem:
+            if stands_in(words, plain_words(offer.option.text)):
+                return {}
+            raise
+
+    def _not_for_nobody(self, offer: Offer, values: Mapping[str, Any]) -> None:
+        """Whoever says that some are to do it is asked who, where nobody goes without saying."""
+        for name in offer.option.fields:
+            if name not in values and asking.tells_nobody(offer, name):
+                known = ", ".join(map(self.named, offer.option.fields[name].data()["values"]))
+                raise TypedProblem(f"{offer.phrase}: who? write {name}= and one or more of {known}; or {name}=none")
 
     def _answer(self, decision: Decision, answer: Answer) -> Typed:
         refusal = decision.refusal(answer, self.named)
@@ -162,15 +184,40 @@ class Reader:
         score: tuple[int, int, int] = (0, 0, 0)
         for offer in self.offers:
             fit = matched(words, plain_words(offer.phrase))
+            if denied_unsaid(words, plain_words(offer.option.key)):
+                continue
             if fit > score:
                 best, score = [offer], fit
             elif fit == score and any(fit):
                 best.append(offer)
         if not best and first.isdecimal():
             return self._numbered(int(first)), words[1:]
-        if not best:
-            raise TypedProblem(f"{words[0]!r} begins nothing that may be answered now; `options` lists all of it")
-        return best, words[score[0] :]
+        return (best, words[score[0] :]) if best else self._by_sentence(words)
+
+    def _by_sentence(self, words: list[str]) -> tuple[list[Offer], list[str]]:
+        """The options in whose sentences the first words stand. One that says no is meant only by words that say no."""
+        typed = list(takewhile(lambda word: "=" not in word, words))
+        for taken in range(len(typed), 0, -1):
+            said = typed[:taken]
+            found = [offer for offer in self.offers if stands_in(said, plain_words(offer.option.text))]
+            clear = [offer for offer in found if not denied_unsaid(said, plain_words(offer.option.text))]
+            if len(clear) == 1 or (
+                clear and len({offer.option.about for offer in clear}) == 1 and clear[0].option.about
+            ):
+                return clear, words[taken:]
+            if found:
+                told = f"{' '.join(said)!r} alone is not clear: {_candidates(clear or self.offers)}"
+                raise TypedProblem(f"{told}; say more of it, or its number")
+        after = self._after_whom(words[0])
+        raise TypedProblem(f"{words[0]!r} begins nothing that may be answered now{after}; `options` lists all of it")
+
+    def _after_whom(self, word: str) -> str:
+        """What a word may be said after, where it is one of the words of a field."""
+        for offer in self.offers:
+            choices = [domain for domain in offer.option.fields.values() if isinstance(domain, Choice)]
+            if offer.option.about and any(word.lower() in map(readable, domain.values) for domain in choices):
+                return f"; say first whom it is about, as in {offer.phrase} {word}"
+        return ""
 
     def _begins(self, word: str) -> bool:
         """Whether a number is the first word of somebody's name."""

@@ -61,8 +61,11 @@ def _occasions(lesson: Lesson) -> Iterator[tuple[lines.Path, str, Occasion]]:
         yield ("step", at, "done"), f"step {at + 1}", step.done
         if step.gone is not None:
             yield ("step", at, "gone"), f"step {at + 1}", step.gone
-        for number, remark in enumerate(step.wrong):
-            yield ("step", at, "wrong", number, "when"), f"step {at + 1}", remark.when
+        if step.missed is not None:
+            yield ("step", at, "missed", "when"), f"step {at + 1}", step.missed.when
+        for field in ("wrong", "came"):
+            for number, remark in enumerate(getattr(step, field)):
+                yield ("step", at, field, number, "when"), f"step {at + 1}", remark.when
     for at, aside in enumerate(lesson.aside):
         yield ("aside", at, "when"), f"aside {at + 1}", aside.when
     for at, order in enumerate(lesson.written):

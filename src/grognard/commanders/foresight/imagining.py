@@ -9,27 +9,32 @@ same on a slow machine.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from math import erf, hypot, sqrt
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from math import erf, hypot, inf, sqrt
 from random import Random
 from typing import Literal
 
 from msgspec import Struct
 
-from ..appreciation import BEATEN, Account, FightingArm, Foe, PointsGoal, Situation, TableSpot
+from ..appreciation import BEATEN, Account, FightingArm, Foe, PointsGoal, Situation, TableSpot, middle
 from ..tasks import Task
 from .rates import Rates
 
 Reply = Literal["stands", "comes"]
 REPLIES: tuple[Reply, ...] = ("stands", "comes")
-HORIZON = 14
-"""Turns that are imagined at most: beyond it nobody can say."""
+HORIZON, LONGEST = 14, 36
+"""Turns that are imagined: so many where the armies are near each other, and at most where they have a long way to go,
+for an attack that is broken off in the mind before it arrives costs and never gains."""
+FOUGHT = 8
+"""Turns of fighting that are imagined behind such a march."""
 LUMPS = 16
 """Lumps of a side at most; larger armies are imagined more coarsely."""
-WORK = 60_000
+WORK = 150_000
 """Pairs of lumps that are looked at for one decision at most."""
 BREAKS = 0.25
 """Steadiness at which a lump is beaten."""
+BESIDE = 900.0
+"""Paces from ground that nobody has within which an enemy who stands will have gone in before the end."""
 CONTACT = 45.0
 """Paces between lumps that have closed."""
 REACHED = 60.0
@@ -54,15 +59,20 @@ SURE, CHANCY = 0.25, 3.0
 """How far off, in margins, the points of a quiet battle may be that one imagines, and how much more for each part of
 both armies that is beaten in it."""
 DREAD = 0.7
-"""What a defeat counts for beside a victory: a battle that nobody wins is no success."""
+"""What a defeat counts for beside a victory, to whoever may be content if nobody wins."""
+FAILED = 0.35
+"""What a battle that nobody wins counts for to whoever came to win it: half as bad as a defeat, so that an even fight
+is better than none."""
+_AFAR, _ROUNDING = 1e9, 1e-3
+"""Paces to an enemy where there is none, and by how much a sum of ways may be wrong, with much to spare."""
 
 
 class Lump:
     """Some troops of one side in an imagined battle."""
 
     __slots__ = (
-        "arm", "at_start", "guarded", "home", "id", "mode", "muskets", "pace", "starts", "steadiness", "strength",
-        "units", "way", "x", "y",
+        "arm", "at_start", "away", "foe", "guarded", "home", "id", "mode", "pace", "room", "starts",
+        "steadiness", "strength", "units", "way", "x", "y",
     )  # fmt: skip
 
     def __init__(
@@ -75,6 +85,12 @@ class Lump:
         self.mode: Literal["stand", "go", "fight"] = "stand"
         self.starts = 0
         self.guarded = False
+        self.foe: Lump | None = None
+        """The nearest enemy, where nobody has moved since that was asked."""
+        self.away = _AFAR
+        """How far he is."""
+        self.room = -1.0
+        """No enemy is nearer than this, whoever has moved since."""
 
     @property
     def stands(self) -> bool:
@@ -98,10 +114,12 @@ class Imagined(Struct, frozen=True):
     """The part of our units that is beaten."""
     theirs: float
 
-    def hope(self, needed: float) -> float:
-        """How likely it is to win by so many points, less how likely to lose: little is sure where much is fought."""
+    def hope(self, needed: float, *, must_win: bool = False) -> float:
+        """How likely it is to win by so many points, less how likely to lose: little is sure where much is fought. Who
+        must win loses by a drawn battle too."""
         spread = needed * (SURE + CHANCY * (self.ours + self.theirs) / 2)
-        return _chance((self.margin - needed) / spread) - DREAD * _chance((-self.margin - needed) / spread)
+        won, lost = _chance((self.margin - needed) / spread), _chance((-self.margin - needed) / spread)
+        return won - DREAD * lost - (FAILED * (1 - won - lost) if must_win else 0.0)
 
 
 def _chance(deviations: float) -> float:
@@ -117,7 +135,9 @@ class Imagination:
         dice = Random(seed * 1_000_003 + s.turn)
         self.looked = 0
         """Pairs that were looked at."""
-        self._horizon = min(s.left, HORIZON)
+        self._known: dict[Hashable, tuple[int, Imagined]] = {}
+        """What came of plans that were tried, and how many pairs were looked at for each."""
+        self._horizon = min(s.left, max(HORIZON, min(LONGEST, int(_way(s)) + FOUGHT)))
         known = _lumped(s)
         replies = [*REPLIES] if worlds > 1 else [REPLIES[coming > 0.5]]
         shares = {"stands": 1 - coming, "comes": coming} if worlds > 1 else {replies[0]: 1.0}
@@ -127,9 +147,19 @@ class Imagination:
 
     def tried(self, tasks: Mapping[str, Task], starts: Mapping[str, int] | None = None) -> Imagined:
         """What a plan brings, over all worlds; `starts` says which bodies wait so many turns before they go."""
-        results = [
-            (share, self._fought(reply, foes, tasks, starts or {})) for share, reply, foes in self.worlds if share
-        ]
+        plan = tuple((lump.mode, tuple(lump.way), lump.starts) for lump in _our_lumps(self.s, tasks, starts or {}))
+        looked, known = self._known.get(plan, (0, None))
+        # several intents may come to the same plan; it counts as often as it is tried, so that the same are tried after
+        if known is not None and self.looked + looked < 2 * WORK:
+            self.looked += looked
+            return known
+        before = self.looked
+        known = self._tried_anew(tasks, starts or {})
+        self._known[plan] = self.looked - before, known
+        return known
+
+    def _tried_anew(self, tasks: Mapping[str, Task], starts: Mapping[str, int]) -> Imagined:
+        results = [(share, self._fought(reply, foes, tasks, starts)) for share, reply, foes in self.worlds if share]
         whole = sum(share for share, _ in results)
         fields = ("margin", "points", "ours", "theirs")
         return Imagined(*(sum(share * getattr(out, each) for share, out in results) / whole for each in fields))
@@ -147,8 +177,8 @@ class Imagination:
         ours = _our_lumps(self.s, tasks, starts)
         theirs = _their_lumps(self.s, foes, reply)
         units = sum(each.units for each in ours), sum(each.units for each in theirs)
+        mine, his = _standing(ours), _standing(theirs)
         for turn in range(self._horizon):
-            mine, his = [each for each in ours if each.stands], [each for each in theirs if each.stands]
             if not mine or not his or self.looked >= 2 * WORK:
                 break
             self.looked += 2 * len(mine) * len(his)
@@ -159,7 +189,12 @@ class Imagination:
                 _suffers(lump, men, self.rates)
             _close(mine, his, self.rates)
             _close(his, mine, self.rates)
-            if _broken(ours) >= QUITS * units[0] or _broken(theirs) >= QUITS * units[1]:
+            before, (mine, his) = (len(mine), len(his)), (_standing(ours), _standing(theirs))
+            # nobody who was beaten stands again, so with as many as before all is as it was; on the first turn some may
+            # have come to the field beaten
+            if (turn == 0 or (len(mine), len(his)) != before) and (
+                _broken(ours) >= QUITS * units[0] or _broken(theirs) >= QUITS * units[1]
+            ):
                 break
         return self._judged(ours, theirs)
 
@@ -176,6 +211,18 @@ class Imagination:
 
 
 # -- what there is at the beginning
+
+
+def _way(s: Situation) -> float:
+    """Turns that our foot marches to the farthest ground that counts, and at least to the nearest enemy."""
+    foot = [body for body in s.fit if body.arm == "foot"] or s.fit
+    if not foot:
+        return 0.0
+    x, y = middle(body.place for body in foot)
+    nearest = s.nearest_foe((x, y))
+    spots = [goal.place for goal in s.goals if goal.kind in ("hold", "clear")] + ([nearest.place] if nearest else [])
+    far = max((hypot(at[0] - x, at[1] - y) for at in spots), default=0.0)
+    return far / (ROAD * max(1.0, min(body.pace for body in foot)))
 
 
 def _lumped(s: Situation) -> list[Foe]:
@@ -245,12 +292,30 @@ def _their_lumps(s: Situation, foes: Sequence[Foe], reply: Reply) -> list[Lump]:
         lump = Lump(foe.id, foe.arm, foe.strength * 0.9**foe.age, foe.steadiness, foe.place, pace, foe.strength / mean)
         lump.guarded = foe.guarded
         # who sits in a place that he wants stays there; the others come for the nearest of our goals
-        on_goal = any(goal.holds(foe.place) for goal in wanted)
-        if reply == "comes" and foe.arm != "guns" and not (foe.guarded and on_goal):
+        if (
+            reply == "comes"
+            and foe.arm != "guns"
+            and not (foe.guarded and any(goal.holds(foe.place) for goal in wanted))
+        ):
             place = _wish(s, foe, wanted)
             lump.way, lump.mode = ([place], "fight") if place is not None else ([], "stand")
         found.append(lump)
+    if reply == "stands":
+        _step_in(s, found, wanted)
     return found
+
+
+def _step_in(s: Situation, foes: Sequence[Lump], wanted: Sequence[PointsGoal]) -> None:
+    """Who stands beside empty ground that counts has as good as got it: he goes in when it pleases him."""
+    for goal in wanted:
+        x, y = goal.place
+        if any(goal.holds((each.x, each.y)) for each in foes) or any(goal.holds(b.place) for b in s.fit):
+            continue
+        near = [(hypot(each.x - x, each.y - y), each.id, each) for each in foes if each.arm == "foot" and not each.way]
+        ours = min((hypot(b.place[0] - x, b.place[1] - y) for b in s.fit if b.arm == "foot"), default=inf)
+        if near and min(near)[0] - goal.radius < min(BESIDE, ours):
+            lump = min(near)[2]
+            lump.way, lump.mode = [goal.place], "go"
 
 
 def _wish(s: Situation, foe: Foe, wanted: Sequence[PointsGoal]) -> TableSpot | None:
@@ -262,56 +327,68 @@ def _wish(s: Situation, foe: Foe, wanted: Sequence[PointsGoal]) -> TableSpot | N
 # -- a turn
 
 
-def _away(one: Lump, other: Lump) -> float:
-    return hypot(one.x - other.x, one.y - other.y)
-
-
 def _nearest(lump: Lump, others: Sequence[Lump]) -> tuple[float, Lump | None]:
-    best, found = 1e9, None
+    """The nearest of others who are not all fallen. Whoever was the nearest when all stood as now is so still, unless
+    he has fallen or is no longer among them: others have only become fewer."""
+    foe = lump.foe
+    if foe is not None and foe.strength > 0 and foe.steadiness > BREAKS:
+        return lump.away, foe
+    best, found = _AFAR, None
     x, y = lump.x, lump.y
     for other in others:
         away = hypot(x - other.x, y - other.y)
         if away < best and other.strength > 0:
             best, found = away, other
+    lump.away = lump.room = best
+    lump.foe = found
     return best, found
 
 
 def _march(lumps: Sequence[Lump], others: Sequence[Lump], turn: int, rates: Rates) -> None:
+    farthest = 0.0
     for lump in lumps:
         if lump.mode == "stand" or turn < lump.starts or not lump.way:
             continue
-        away, _ = _nearest(lump, others)
         # who is to fight stops before the enemy and fires; guns and horse keep out of musketry
         halt = rates.shot * 0.8 if lump.arm == "foot" else 3 * rates.shot
-        step = min(lump.pace * ROAD, max(0.0, away - halt)) if lump.mode == "fight" else lump.pace * ROAD
-        if lump.mode == "go" and away < halt:
-            continue
+        step = lump.pace * ROAD
+        # with more room than that no enemy makes a difference
+        if lump.room <= halt + step + _ROUNDING:
+            away, _ = _nearest(lump, others)
+            if lump.mode == "fight":
+                step = min(step, max(0.0, away - halt))
+            elif away < halt:
+                continue
         x, y = lump.way[0]
         far = hypot(x - lump.x, y - lump.y)
         if far <= max(step, REACHED):
             lump.way.pop(0)
-        if far > 1:
+        if far > 1 and step > 0:
             part = min(1.0, step / far)
             lump.x, lump.y = lump.x + (x - lump.x) * part, lump.y + (y - lump.y) * part
+            gone = part * far + _ROUNDING
+            lump.foe, lump.room, farthest = None, lump.room - gone, max(farthest, gone)
         # out of the walls he is as anybody
         if lump.guarded and hypot(lump.x - lump.home[0], lump.y - lump.home[1]) > 2 * REACHED:
             lump.guarded = False
+    if farthest:
+        for other in others:
+            other.foe, other.room = None, other.room - farthest
 
 
 def _fires(lumps: Sequence[Lump], others: Sequence[Lump], s: Situation, rates: Rates) -> Iterable[tuple[Lump, float]]:
     good, far = s.gun_ranges
     for lump in lumps:
+        reach = far if lump.arm == "guns" else rates.shot if lump.arm == "foot" else -1.0
+        if lump.room > reach + _ROUNDING or reach < 0:
+            continue
         away, target = _nearest(lump, others)
-        if target is None:
+        if target is None or away > reach:
             continue
         if lump.arm == "guns":
-            if away > far:
-                continue
             rate = rates.guns * (2.0 if away < good / 2 else 1.0 if away <= good else rates.long_range)
-        elif lump.arm == "foot" and away <= rates.shot:
-            rate = rates.muskets
         else:
-            continue
+            rate = rates.muskets
         yield target, rate * lump.weight * (rates.cover if target.guarded else 1.0)
 
 
@@ -324,13 +401,19 @@ def _suffers(lump: Lump, men: float, rates: Rates) -> None:
 def _close(lumps: Sequence[Lump], others: Sequence[Lump], rates: Rates) -> None:
     """Those who are to fight go in with the bayonet, together, where they are the stronger; others rally."""
     at: dict[int, list[Lump]] = {}
+    reach = max(rates.shot, 2 * CONTACT)
+    quiet = max(reach, QUIET) + _ROUNDING
     for lump in lumps:
+        if lump.room > quiet:
+            if lump.steadiness != 1.0:
+                lump.steadiness = min(1.0, lump.steadiness + RALLIED)
+            continue
         away, foe = _nearest(lump, others)
-        if foe is not None and lump.arm != "guns" and not lump.guarded and away <= max(rates.shot, 2 * CONTACT):
+        if foe is not None and lump.arm != "guns" and not lump.guarded and away <= reach:
             at.setdefault(id(foe), []).append(lump)
         elif away > QUIET:
             lump.steadiness = min(1.0, lump.steadiness + RALLIED)
-    for foe in others:
+    for foe in others if at else ():
         chargers = at.get(id(foe))
         if not chargers:
             continue
@@ -349,6 +432,11 @@ def _close(lumps: Sequence[Lump], others: Sequence[Lump], rates: Rates) -> None:
 
 def _units(lumps: Sequence[Lump]) -> float:
     return sum(each.units for each in lumps)
+
+
+def _standing(lumps: Sequence[Lump]) -> list[Lump]:
+    # as `Lump.stands` has it: asked of all in every imagined turn
+    return [each for each in lumps if each.steadiness > BREAKS and each.strength > 0]
 
 
 def _broken(lumps: Sequence[Lump]) -> float:

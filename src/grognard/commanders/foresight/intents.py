@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from ..appreciation import BEATEN, Foe, PointsGoal, Situation, TroopBody, gap
+from ..appreciation import BEATEN, Foe, PointsGoal, Situation, TroopBody, gap, outward
 from ..prizes import first_things, pull, secure
 from ..tasks import Task
 
@@ -32,6 +32,8 @@ NEARLY = 100.0
 """Paces that count for nothing when one of two enemies is chosen."""
 ON_GROUND, SHAKEN, STILL, BEHIND_WALLS = 0.75, 0.8, 0.7, 1.4
 """How much nearer or farther an enemy seems on ground that counts, in disorder, as the one chosen before, in walls."""
+_DEAREST = 0.999 * ON_GROUND * SHAKEN * STILL
+"""The part of the way to him that an enemy can seem off at the least, less what rounding may take."""
 GO_IN = 400.0
 """Paces from ground that nobody has at which one goes in on the way."""
 
@@ -51,6 +53,11 @@ class Intent(Struct, frozen=True):
     """Everybody goes at the enemies nearest to him, but for garrisons and those who go in where ground is to be had."""
 
     @property
+    def idle(self) -> bool:
+        """Whether nobody is attacked."""
+        return not (self.goals or self.counter or self.all_out)
+
+    @property
     def key(self) -> tuple[str, tuple[str, ...]]:
         """By which it is known again next turn."""
         return self.name, tuple(goal.id for goal in self.goals)
@@ -66,7 +73,7 @@ def threatened(s: Situation, goal: PointsGoal) -> bool:
 
 
 def worth_trying(
-    s: Situation, usual: tuple[PointsGoal, ...], army: tuple[PointsGoal, ...], *, ahead: bool, coming: bool = False
+    s: Situation, usual: tuple[PointsGoal, ...], army: tuple[PointsGoal, ...], *, ahead: bool
 ) -> list[Intent]:
     """What may be tried, the likeliest first: what the rules of thumb say, to hold, to strike back, to take one goal or
     another, to beat him wherever he is, to shell him first."""
@@ -74,8 +81,8 @@ def worth_trying(
     if any(threatened(s, goal) and not usual for goal in s.goals if goal.kind in ("hold", "clear")):
         found.append(Intent("strike back", counter=True))
     if ahead:
-        # he has to come: whoever leaves his ground before that throws away what he has
-        return [*found, Intent("all out", all_out=True)] if coming else found
+        # he has to come: whoever leaves his ground, before that or to meet him, throws away what he has
+        return found
     ground = [goal for goal in s.goals if goal.kind in ("hold", "clear") and not secure(s, goal)]
     best = sorted(first_things(s, ground), key=lambda goal: (-pull(s, goal), goal.id))[:2]
     if usual:
@@ -120,6 +127,8 @@ def everybody(s: Situation, bodies: list[TroopBody], before: dict[str, Task]) ->
     for goal in ground:
         found |= _keeper(s, goal, [body for body in bodies if body.id not in found])
     sent: dict[str, float] = {}
+    steady.sort(key=lambda foe: foe.place[0])
+    across = [foe.place[0] for foe in steady]
     for body in sorted(bodies, key=lambda each: (-each.strength, each.id)):
         if body.id in found or not steady:
             continue
@@ -134,7 +143,15 @@ def everybody(s: Situation, bodies: list[TroopBody], before: dict[str, Task]) ->
             way *= STILL if was is not None and was.foe == foe.id else 1.0
             return way * (BEHIND_WALLS if foe.guarded else 1.0), foe.id
 
-        foe = min(steady, key=dear)
+        best, x = dear(steady[0]), body.place[0]
+        foe = steady[0]
+        for i in outward(across, x):
+            # from here on all are so far to the east or west that nothing could make them dearer to it
+            if (abs(across[i] - x) + NEARLY) * _DEAREST > best[0]:
+                break
+            this = dear(steady[i])
+            if this < best:
+                best, foe = this, steady[i]
         sent[foe.id] = sent.get(foe.id, 0.0) + body.strength * body.steadiness
         goal_id = next((goal.id for goal in s.goals if goal.kind in ("hold", "clear") and goal.holds(foe.place)), "")
         found[body.id] = Task(body.id, "attack", foe.place, goal=goal_id, foe=foe.id)

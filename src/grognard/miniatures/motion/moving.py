@@ -78,6 +78,8 @@ class OnTheSpot(NamedTuple):
 CourseLeg = Straight | Wheel | OnTheSpot
 GroundCost = Callable[[Swath], int | None]
 """Sixteenths of a body's allowance that a way uses up, never less for a longer one; None where it cannot be gone."""
+WayTolls = dict[tuple[Placement, ...], int | None]
+"""What ways cost, by the places on them."""
 StoppedBy = Literal["", "allowance", "ground", "edge", "friend", "foe"]
 
 
@@ -131,14 +133,14 @@ class _Run:
     path: list[Placement]
     swath: list[Placement]
     """Places since its leading edge last changed."""
+    tolls: WayTolls
+    """Of ways that were tried: the one that is gone in the end is among them."""
     spent: int = 0
     """On what was gone before that."""
     straight: int = 0
     stopped: StoppedBy = ""
     met: tuple[Encounter, ...] = ()
     through: list[str] = field(default_factory=list)
-    tolls: dict[tuple[Placement, ...], int | None] = field(default_factory=dict)
-    """Of ways that were tried: the one that is gone in the end is among them."""
 
     @property
     def place(self) -> Placement:
@@ -174,9 +176,11 @@ def advance(
     ground: it stops before the last of them that it cannot get clear of.
     """
     # first without wheeling through anybody: mostly no friend is in the way, and this is all
-    moved = _advance(shape, start, course, allowance, going, replace(stops, wheels_through=False))
+    tolls: WayTolls = {}
+    strictly = replace(stops, wheels_through=False) if stops.wheels_through else stops
+    moved = _advance(shape, start, course, allowance, going, strictly, tolls)
     if moved.stopped == "friend" and stops.wheels_through and _halted_in_wheel(moved, course):
-        through = _advance(shape, start, course, allowance, going, stops)
+        through = _advance(shape, start, course, allowance, going, stops, tolls)
         before, after = trimmed(shape, start), trimmed(shape, through.place)
         friends = [each for each in about(stops.neighbours, (after,)) if not each.foe]
         # it may end on the ground only of those with whom it shared ground at the start
@@ -190,9 +194,15 @@ def _halted_in_wheel(moved: Moved, course: Sequence[CourseLeg]) -> bool:
 
 
 def _advance(
-    shape: Shape, start: Placement, course: Sequence[CourseLeg], allowance: int, going: GroundCost, stops: Stops
+    shape: Shape,
+    start: Placement,
+    course: Sequence[CourseLeg],
+    allowance: int,
+    going: GroundCost,
+    stops: Stops,
+    tolls: WayTolls,
 ) -> Moved:
-    run = _Run(shape, going, stops, allowance, [start], [start])
+    run = _Run(shape, going, stops, allowance, [start], [start], tolls)
     behind = False
     for leg in course:
         backward = isinstance(leg, Straight) and abs(off(0, leg.aside)) > 90

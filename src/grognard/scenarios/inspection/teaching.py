@@ -79,8 +79,15 @@ class _Lesson:
         yield from self._occasion((*path, "done"), where, step.done)
         if step.gone is not None:
             yield from self._occasion((*path, "gone"), where, step.gone)
-        for number, remark in enumerate(step.wrong):
-            yield from self._occasion((*path, "wrong", number, "when"), where, remark.when)
+        for field in ("wrong", "came"):
+            for number, remark in enumerate(getattr(step, field)):
+                yield from self._occasion((*path, field, number, "when"), where, remark.when)
+        if step.missed is not None:
+            yield from self._occasion((*path, "missed", "when"), where, step.missed.when)
+            before = int(path[-1])
+            if step.missed.steps > before:
+                text = f"missed: steps = {step.missed.steps}; there are {before} before it"
+                yield self.report.error((*path, "missed"), where, text)
         for light in step.light:
             if text := self._dark(light):
                 yield self.report.error((*path, "light"), where, f"light: {text}")

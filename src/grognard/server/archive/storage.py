@@ -119,6 +119,8 @@ class Storage:
         # a database that is gone must not keep the server from stopping
         with suppress(SQLAlchemyError):
             self._checkpoint("TRUNCATE")
+        # a thread that still has a line gives it back after this: it is closed then, and not left open
+        sa.event.listen(self.engine.pool, "checkin", lambda _, record: record.invalidate())
         self.engine.dispose()
 
     def trouble(self) -> str:

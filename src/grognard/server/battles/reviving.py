@@ -18,6 +18,7 @@ from grognard import systems
 from grognard.battle.battles import Battle
 from grognard.battle.decisions import Answer
 from grognard.battle.events import Event
+from grognard.battle.kinds import BattleOver
 from grognard.battle.record import saves
 from grognard.battle.worlds import typed
 from grognard.kernel.errors import BadData, GrognardError
@@ -97,6 +98,10 @@ def revived(kept: KeptBattle) -> Revived:
         try:
             step(battle)
         except Exception as error:
+            if not kept.journal and any(
+                type(entry) is Event and entry.kind == BattleOver.kind for entry in content.entries
+            ):
+                return Revived(_as_it_ended(content))
             LOG.warning("%s: the record no longer fits the rules", kept.id, exc_info=True)
             # the step that failed may have half happened: what stands is made anew from those before it
             return Revived(_first(content, steps[:number]), len(steps) - number, _reason(error))
@@ -125,9 +130,19 @@ def _at_phase(content: saves.Saved) -> Battle:
     battle = saves.unfought(content, systems.game)
     if battle.seedless:
         return battle
-    dice = {stream: (int(state, 16), int(step, 16)) for stream, (state, step) in content.dice.items()}
-    battle.resume_at(_typed(battle, content.entries[: content.at]), dice)
+    battle.resume_at(_typed(battle, content.entries[: content.at]), _dice(content))
     return battle
+
+
+def _as_it_ended(content: saves.Saved) -> Battle:
+    """A battle that is over stays as it was fought: there is nothing left that today's rules could decide."""
+    battle = saves.unfought(content, systems.game)
+    battle.end_as_told(_typed(battle, content.entries), content.at, _dice(content))
+    return battle
+
+
+def _dice(content: saves.Saved) -> dict[str, tuple[int, int]]:
+    return {stream: (int(state, 16), int(step, 16)) for stream, (state, step) in content.dice.items()}
 
 
 def _first(content: saves.Saved, steps: Sequence[RevivalStep]) -> Battle:

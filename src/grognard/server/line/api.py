@@ -18,8 +18,10 @@ from .. import shapes
 from ..errors import Garbled, TooLong, TooSlow
 from ..limits import address_of
 from ..lobby import gallery, maps
+from ..packing import Packed, sent
 from ..seats.games import Games
 from ..workshop import Workshop
+from . import garbled
 from .descriptions import gives, takes
 
 MOST_BYTES = 200_000
@@ -52,7 +54,7 @@ async def understood(request: Request, shape: type[T], most: int = MOST_BYTES) -
     except RecursionError:
         raise Garbled("nested too deeply to be understood") from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise Garbled(str(error)[:500]) from None
+        raise Garbled(garbled.of_body(error)[:500]) from None
 
 
 async def _body(request: Request, most: int) -> bytes:
@@ -92,8 +94,8 @@ def _map(packed: bytes, whose: str) -> Response:
     return Response(packed, media_type="image/svg+xml", headers=kept)
 
 
-def _field(found: bytes, whose: str) -> Response:
-    return Response(found, media_type="application/geo+json", headers={"cache-control": f"{whose}, max-age=3600"})
+def _field(request: Request, found: Packed, whose: str) -> Response:
+    return sent(request, found, "application/geo+json", {"cache-control": f"{whose}, max-age=3600"})
 
 
 # -- what there is
@@ -113,9 +115,9 @@ async def get_map(request: Request, battle: str, size: Size = "full", theme: The
 
 
 @ROUTER.get("/battles/{battle}/field", responses=gives(None, 404, media="application/geo+json"))
-async def get_field(battle: str) -> Response:
+async def get_field(request: Request, battle: str) -> Response:
     """The field as GeoJSON, in paces."""
-    return _field(await run_in_threadpool(lambda: maps.field(maps.offered(battle))), "public")
+    return _field(request, await run_in_threadpool(lambda: maps.field(maps.offered(battle))), "public")
 
 
 @ROUTER.get("/rules/{system}/{rule}", responses=gives(shapes.RuleText, 404))
@@ -153,7 +155,7 @@ async def get_seat_map(request: Request, token: str, size: Size = "full", theme:
 async def get_seat_field(request: Request, token: str) -> Response:
     """Its field as GeoJSON, in paces."""
     found = await run_in_threadpool(games_of(request).scenario, token)
-    return _field(await run_in_threadpool(maps.field, found), "private")
+    return _field(request, await run_in_threadpool(maps.field, found), "private")
 
 
 @ROUTER.post(

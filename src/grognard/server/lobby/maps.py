@@ -17,14 +17,36 @@ from grognard.printing import battle_map
 from grognard.scenarios.model import Scenario
 
 from ..errors import Unknown
+from ..packing import Packed, packed
 from ..shapes import RuleText
 from ..workshop import Workshop
 from . import gallery
 
+BATTLES = 24
+"""Of so many it is kept what their fields look like and where their maps are."""
 
-def field(battle: Scenario) -> bytes:
+
+class _Itself:
+    """A battle by which it is, not by what it holds: to compare two takes longer than to ask what is kept of one."""
+
+    def __init__(self, battle: Scenario) -> None:
+        self.battle = battle
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Itself) and other.battle is self.battle
+
+    def __hash__(self) -> int:
+        return id(self.battle)
+
+
+def field(battle: Scenario) -> Packed:
     """The field of a battle as GeoJSON."""
-    return msgspec.json.encode(battle.field)
+    return _field(_Itself(battle))
+
+
+@lru_cache(BATTLES)
+def _field(battle: _Itself) -> Packed:
+    return packed(msgspec.json.encode(battle.battle.field))
 
 
 def offered(battle: str) -> Scenario:
@@ -45,18 +67,21 @@ def rule(system: str, rule_id: str) -> RuleText:
 async def ground(workshop: Workshop, battle: Scenario, size: str, theme: str) -> bytes:
     """The map of a battle without troops, gzipped; drawn where slow work is done, if it is not at hand."""
     small = size == "small"
-    content, place = await run_in_threadpool(_told, battle, small, theme)
     try:
-        return await run_in_threadpool(_at_hand, place)
+        return await run_in_threadpool(lambda: _at_hand(_place(battle, small, theme)))
     except FileNotFoundError:
+        content, place = await run_in_threadpool(lambda: (msgspec.json.encode(battle), _place(battle, small, theme)))
         return await workshop.made(("map", place), _drawn, content, place, small, theme)
 
 
-def _told(battle: Scenario, small: bool, theme: str) -> tuple[bytes, Path]:
-    """All of a battle, and the place of its map, which is another when the battle or the way it is drawn is."""
-    content = msgspec.json.encode(battle)
-    mark = hashlib.sha256(_way_of_drawing() + content).hexdigest()[:32]
-    return content, _folder() / f"{mark}-{'small' if small else 'full'}-{theme}.svg.gz"
+def _place(battle: Scenario, small: bool, theme: str) -> Path:
+    """The place of a battle's map, which is another when the battle or the way it is drawn is."""
+    return _folder() / f"{_mark(_Itself(battle))}-{'small' if small else 'full'}-{theme}.svg.gz"
+
+
+@lru_cache(BATTLES)
+def _mark(battle: _Itself) -> str:
+    return hashlib.sha256(_way_of_drawing() + msgspec.json.encode(battle.battle)).hexdigest()[:32]
 
 
 @lru_cache(64)

@@ -30,7 +30,7 @@ def test_a_volley_and_what_it_does():
     volley, effect, charge = GAME.odds(b, BLUE, "a", "e")[:3]
     assert volley.title == "Musketry, 4 dice, a 5 or 6 hits"
     assert [each.value for each in volley.chances] == [0, 1, 2, 3, 4]
-    assert (volley.chances[0].percent, round(volley.mean, 3), volley.band) == (19.75, 1.333, "1 space")
+    assert (volley.chances[0].percent, round(volley.mean, 3), volley.spaces) == (19.75, 1.333, 1)
     assert [(each.rule, each.value) for each in volley.modifiers] == [("SC-3.1", 4)]
     assert sum(told(effect).values()) == pytest.approx(100, abs=0.05)
     assert "veteran" in effect.facts[0]

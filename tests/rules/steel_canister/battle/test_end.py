@@ -3,8 +3,11 @@
 import pytest
 from msgspec.structs import replace
 
+from grognard.battle.ending.measures import ConditionCount
+from grognard.scenarios.loading import load
 from grognard.scenarios.model import Condition, Victory
 from grognard.systems.steel_canister.effects import leaders_at_risk
+from grognard.systems.steel_canister.game import GAME
 from grognard.systems.steel_canister.phases import end, melee
 from grognard.systems.steel_canister.staging import events, run, stage, unit
 
@@ -217,3 +220,14 @@ def test_a_reaction_is_no_rest_though_its_points_come_on_top():
     change(b, "c", reacted=2)
     run(end.play(b))
     assert b.unit("c").blown == 1
+
+
+@pytest.mark.parametrize("held", [True, False])
+def test_a_garrison_holds_the_farm_it_stands_in(held):
+    """The middle of its space lies beside the walls; it counts where it is drawn."""
+    scenario = load("farm-at-the-crossroads")
+    b = GAME.begin(scenario, GAME.options({}))
+    if not held:
+        b.world.units["1st-light"] = replace(b.world.units["1st-light"], space=(7, 3))
+    french = next(c for c in scenario.header.victory.condition if c.side == "French" and c.measure == "held")
+    assert ConditionCount(french, GAME.tally(b), b.board.field).total() == held

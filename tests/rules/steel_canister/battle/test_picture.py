@@ -154,7 +154,7 @@ def test_why_a_unit_can_be_told_nothing(phase, more, said, rule):
 def test_the_nearest_enemy_is_told_in_spaces():
     _, units, _ = picture(both("5e"))
     near = units["a"].nearest
-    assert (near.unit, near.paces, near.band) == ("e", 3 * 120, "3 spaces")
+    assert (near.unit, near.paces, near.spaces) == ("e", 3 * 120, 3)
     assert units["e"].nearest is None
 
 

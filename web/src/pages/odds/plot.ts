@@ -1,5 +1,6 @@
 /** Odds as pictures: pure figures, drawn by the components. */
 
+import { T } from "../../lib/text";
 import type { CheckOdds, InForce, OutcomeChance, Series } from "../books";
 
 /** One outcome with its chance in both situations. */
@@ -119,5 +120,5 @@ function between(found: readonly Stop[], band: number, x: number): { low: number
 /** A percentage as short as it is true. */
 export const percent = (value: number): string => {
   if (Number.isInteger(value) || (value >= 10 && value <= 90)) return String(Math.round(value));
-  return value < 0.1 ? "<0.1" : value > 99.9 ? ">99.9" : value.toFixed(1);
+  return value < 0.1 ? `<${T.fixed(0.1)}` : value > 99.9 ? `>${T.fixed(99.9)}` : T.fixed(value);
 };

@@ -28,7 +28,7 @@ test("distances beside paces", () => {
 
 test("distances in what the rules count them in", () => {
   expect([far(1), far(95.6), ranged(96, "P2")]).toEqual(["1 pace", "96 paces", "96 paces · P2"]);
-  measureBy({ one: "inch", many: "inches", paces: 15 });
+  measureBy({ one: "inch", many: "inches", paces: 15, words: {} });
   expect([far(15), far(68), far(90)]).toEqual(["1 inch", "4.5 inches", "6 inches"]);
   measureBy(null);
   expect(far(15)).toBe("15 paces");

@@ -7,6 +7,8 @@ import { large } from "../rules";
 import { count, percent } from "./numbers";
 
 export const asked: Said<typeof en.asked> = {
+  readOut: (turn, seat, text, answers, more) => `Runde ${turn}. ${seat}, Sie werden gefragt: ${text}${answers.length ? ` ${answers.map((each, i) => `${i + 1}: ${each}`).join("; ")}.` : ""}${more ? ` Und ${more} weitere ${more === 1 ? "Frage" : "Fragen"}.` : ""}`,
+  byNumber: (n) => `Antworten Sie mit der Nummer (1 bis ${n}), oder gehen Sie zur Frage (A).`,
   title: "Sie sind gefragt",
   nothing: "Jetzt werden Sie nichts gefragt.",
   usual: "Üblich",
@@ -24,7 +26,7 @@ export const asked: Said<typeof en.asked> = {
   // what ends it comes from the rules, in English: the whole sentence is
   end: english.end,
   special: "Was nur in dieser Schlacht gilt",
-  applied: (by) => (by ? `angewandt, durch ${by}` : "ein Hinweis: keine Regel wendet es an, die Spieler halten es ein"),
+  applied: (by) => (by ? `angewandt: ${by}` : "ein Hinweis: keine Regel wendet es an, die Spieler halten es ein"),
   you: "Sie",
   left: (time) => `noch ${time}, dann wird die übliche Antwort gegeben`,
   seconds: (n) => `${n} s`,

@@ -2,14 +2,16 @@
 
 import type { Said } from "../../lib/language";
 import type * as en from "../en/common";
-import { date, figures, minus, percent } from "./numbers";
+import { date, figures, fixed, minus, percent } from "./numbers";
 
 export const common: Said<typeof en.common> = {
   name: "Grognard",
   number: figures,
+  fixed,
   minus,
   percent,
   date,
+  colon: ": ",
   close: "Schließen",
   cancel: "Abbrechen",
   again: "Noch einmal",

@@ -6,15 +6,16 @@ import { large } from "../rules";
 import { count, figures } from "./numbers";
 
 /** How great a victory is; a scenario may call it otherwise, and then in its own words. */
-const LEVELS: Record<string, [won: string, lost: string]> = {
-  marginal: ["Ein knapper Sieg", "Eine knappe Niederlage"],
-  clear: ["Ein klarer Sieg", "Eine klare Niederlage"],
-  decisive: ["Ein entscheidender Sieg", "Eine entscheidende Niederlage"],
+const LEVELS: Record<string, [won: string, lost: string, rank: string]> = {
+  marginal: ["Ein knapper Sieg", "Eine knappe Niederlage", "knapp"],
+  clear: ["Ein klarer Sieg", "Eine klare Niederlage", "klar"],
+  decisive: ["Ein entscheidender Sieg", "Eine entscheidende Niederlage", "entscheidend"],
 };
 const won = (level: string): string => (level ? (LEVELS[level]?.[0] ?? `Sieg (${level})`) : "Sieg");
 
 export const ending: Said<typeof en.ending> = {
   title: "Die Schlacht ist vorüber",
+  rank: (level) => LEVELS[level]?.[2] ?? level,
   won,
   lost: (level) => (level ? (LEVELS[level]?.[1] ?? `Niederlage (${level})`) : "Niederlage"),
   winner: (side, level) => (level ? `${side}: ${won(level).charAt(0).toLowerCase()}${won(level).slice(1)}`.replace(": sieg (", ": Sieg (") : `Sieger: ${side}`),
@@ -31,7 +32,7 @@ export const ending: Said<typeof en.ending> = {
   level: "Punktgleich.",
   levels: (words) => `${large(words)}.`,
   report: "Den Bericht lesen",
-  last: "Den letzten Zug zeigen",
+  last: "Die letzte Runde zeigen",
   reportOwn: "Die Geschichte der Schlacht, wie Ihre Seite sie erlebt hat, mit Karten, Verlusten und Würfeln.",
   reportAll: "Die Geschichte der Schlacht mit Karten, Verlusten und Würfeln, von beiden Armeen.",
   writing: "Der Bericht wird geschrieben; das dauert einige Sekunden.",

@@ -11,7 +11,7 @@ export const odds: Said<typeof en.odds> = {
   before: "von da, wo sie jetzt steht, vor der Bewegung, die ausgelegt ist",
   none: "Zwischen diesen beiden lässt sich nichts berechnen.",
   pick: isTouched ? "Tippen Sie auf einen Feind, um zu sehen, was daraus werden kann." : "Halten Sie den Zeiger über einen Feind, oder wählen Sie einen, um zu sehen, was daraus werden kann.",
-  mean: (n, what = "") => `${fixed(n)} ${what ? `${what} ` : ""}erwartet`,
+  mean: (n, what = "") => `${fixed(n)} erwartet${what ? ` (${what})` : ""}`,
   taken: "Vorausgesetzt",
   theirs: "ihre",
   total: "Insgesamt",

@@ -3,7 +3,7 @@
 import type { Said } from "../../lib/language";
 import type * as en from "../en/map";
 import { large } from "../rules";
-import { figures } from "./numbers";
+import { count, figures } from "./numbers";
 
 export const tools: Said<typeof en.tools> = {
   sight: "Sichtlinie (S)",
@@ -41,9 +41,13 @@ export const map: Said<typeof en.map> = {
   brigade: (name, units, much) => `${name}, ${units === 1 ? "1 Einheit" : `${units} Einheiten`}, ${much}`,
   layers: "Im Gelände",
   aide: (turn) => `Adjutant, trifft Runde ${turn} ein`,
-  crossKeys: "Pfeiltasten verschieben es, mit Umschalt weiter, Eingabe nimmt es; lassen (Esc)",
+  crossKeys: "Pfeiltasten verschieben es, mit Umschalt weiter, Bild auf und ab von Einheit zu Einheit, Eingabe nimmt es; lassen (Esc)",
+  /** Who is under the cross. */
+  met: (name: string, side: string, own: boolean, inHand: boolean, aimed: boolean) => `${name}${own ? "" : `, Feind (${side})`}${inHand ? ", in der Hand" : aimed ? ", im Visier" : ""}`,
   measured: (far, degrees, square) => `${far} · ${degrees}° · ${square}`,
   range: (paces, band) => `${figures(paces)} Schritt${band ? ` · ${band}` : ""}`,
+  stick: (n, one, many) => count(n, one, many),
+  spaces: (n) => count(n, "Feld", "Felder"),
   ghost: (name, turn) => `${name}, gesehen Runde ${turn}`,
   ghostMark: (name, turn) => `${name}? Runde ${turn}`,
 };

@@ -8,6 +8,7 @@ import { count } from "./numbers";
 const points = (n: number): string => count(n, "Punkt", "Punkte");
 
 export const orders: Said<typeof en.orders> = {
+  nothing: "Noch ist nichts ausgelegt: Sagen Sie, was geschehen soll.",
   title: "Befehle",
   other: "Andere Kommandos",
   points: (left) => `noch ${points(left)}`,

@@ -17,7 +17,7 @@ export const table: Said<typeof en.table> = {
   undone: "Zurückgenommen.",
   undoAsked: (who) => `Es ist schon ans Licht gekommen. Zustimmen muss: ${who.join(", ")}.`,
   undoWish: (who) => `${who.join(", ")}: Wunsch, etwas zurückzunehmen.`,
-  undoWhat: (what) => `Es wäre ${what}.`,
+  undoWhat: (what) => `Es geht um: ${what}.`,
   undoAgree: "Zustimmen",
   undoRefuse: "Ablehnen",
   undoAgreed: "Sie stimmen zu",

@@ -41,7 +41,7 @@ export const card: Said<typeof en.card> = {
   order: "Befehl",
   meant: "Hat vor",
   meantUnknown: "noch unbekannt",
-  leftTo: (whom) => `${whom} überlassen, bis Sie etwas befehlen`,
+  leftTo: (whom) => `überlassen, bis Sie etwas befehlen: ${whom}`,
   awaits: "Unterwegs",
   awaited: (words, turn) => `${words}${turn ? `, erwartet Runde ${turn}` : ""}`,
   givenBy: (who) => `von ${who}`,
@@ -69,7 +69,7 @@ export const sheet: Said<typeof en.sheet> = {
 };
 
 export const changes: Said<typeof en.changes> = {
-  title: "Seit Ihrem letzten Wort",
+  title: "Seit Ihren letzten Befehlen",
   none: "Niemand verlor, soweit Sie sahen, Männer, Ordnung oder Mut.",
   nothing: "nichts",
   first: "Sie haben noch nichts gesagt.",

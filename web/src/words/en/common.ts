@@ -1,13 +1,15 @@
 /** Words that every part of the page uses, and how they are said to those who touch the screen. */
 
-import { date, figures, minus, percent } from "./numbers";
+import { date, figures, fixed, minus, percent } from "./numbers";
 
 export const common = {
   name: "Grognard",
   number: (n: number): string => figures(n),
+  fixed,
   minus,
   percent,
   date,
+  colon: ": ",
   close: "Close",
   cancel: "Cancel",
   again: "Try again",

@@ -5,6 +5,7 @@ import { large } from "../rules";
 
 export const ending = {
   title: "The battle is over",
+  rank: (level: string) => level,
   won: (level: string) => (level ? `A ${level} victory` : "Victory"),
   lost: (level: string) => (level ? `A ${level} defeat` : "Defeat"),
   winner: (side: string, level: string) => (level ? `${side}: a ${level} victory` : `${side} have won`),

@@ -1,5 +1,6 @@
 /** The map, what lies on it, and the tools upon it. */
 
+import { count } from "./numbers";
 import { large, paced } from "../rules";
 
 export const tools = {
@@ -38,9 +39,13 @@ export const map = {
   brigade: (name: string, units: number, much: string) => `${name}, ${units} units, ${much}`,
   layers: "On the ground",
   aide: (turn: number) => `aide, arrives turn ${turn}`,
-  crossKeys: "arrow keys move it, Shift by more, Enter takes it; let it be (Esc)",
+  crossKeys: "arrow keys move it, Shift by more, Page Up and Down from unit to unit, Enter takes it; let it be (Esc)",
+  /** Who is under the cross. */
+  met: (name: string, side: string, own: boolean, inHand: boolean, aimed: boolean) => `${name}${own ? "" : `, enemy (${side})`}${inHand ? ", in hand" : aimed ? ", aimed at" : ""}`,
   measured: (far: string, degrees: number, square: string) => `${far} · ${degrees}° · ${square}`,
   range: (paces: number, band: string) => `${paced(paces)}${band ? ` · ${band}` : ""}`,
+  stick: (n: number, one: string, many: string) => count(n, one, many),
+  spaces: (n: number) => count(n, "space", "spaces"),
   ghost: (name: string, turn: number) => `${name}, seen turn ${turn}`,
   ghostMark: (name: string, turn: number) => `${name}? turn ${turn}`,
 } as const;

@@ -4,6 +4,7 @@ import { count } from "./numbers";
 import { large } from "../rules";
 
 export const orders = {
+  nothing: "Nothing is laid out yet: say what it is to do.",
   title: "Orders",
   other: "Other commands",
   points: (left: number) => `${count(left, "point")} left`,

@@ -65,7 +65,7 @@ export const sheet = {
 } as const;
 
 export const changes = {
-  title: "Since your last word",
+  title: "Since your last orders",
   none: "Nobody lost men, order or heart that you saw.",
   nothing: "no losses",
   first: "You have said nothing yet.",

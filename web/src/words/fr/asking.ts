@@ -7,6 +7,8 @@ import { large } from "../rules";
 import { count, percent } from "./numbers";
 
 export const asked: Said<typeof en.asked> = {
+  readOut: (turn, seat, text, answers, more) => `Tour ${turn}. ${seat}, on vous demande : ${text}${answers.length ? ` ${answers.map((each, i) => `${i + 1} : ${each}`).join(" ; ")}.` : ""}${more ? ` Et ${more} ${more === 1 ? "autre question" : "autres questions"}.` : ""}`,
+  byNumber: (n) => `Répondez par le numéro (1 à ${n}), ou allez à la question (A).`,
   title: "On vous demande",
   nothing: "On ne vous demande rien pour l’instant.",
   usual: "Habituel",
@@ -24,7 +26,7 @@ export const asked: Said<typeof en.asked> = {
   // what ends it comes from the rules, in English: the whole sentence is
   end: english.end,
   special: "Ce qui ne vaut que dans cette bataille",
-  applied: (by) => (by ? `appliqué, par ${by}` : "une indication : aucune règle ne l’applique, aux joueurs de s’y tenir"),
+  applied: (by) => (by ? `appliqué : ${by}` : "une indication : aucune règle ne l’applique, aux joueurs de s’y tenir"),
   you: "vous",
   left: (time) => `encore ${time}, puis la réponse habituelle est donnée`,
   seconds: (n) => `${n} s`,

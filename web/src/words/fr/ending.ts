@@ -11,6 +11,7 @@ const said = (what: string, level: string): string => (!level ? large(what) : LE
 
 export const ending: Said<typeof en.ending> = {
   title: "La bataille est finie",
+  rank: (level) => LEVELS[level] ?? level,
   won: (level) => said("victoire", level),
   lost: (level) => said("défaite", level),
   winner: (side, level) => (level ? `${side} : ${LEVELS[level] ? `une victoire ${LEVELS[level]}` : `victoire (${level})`}` : `Vainqueur : ${side}`),

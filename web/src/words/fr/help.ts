@@ -23,7 +23,8 @@ export const help: Said<typeof en.help> = {
     ["La poignée au-dessus de la feuille", "replier la feuille, ou la lever"],
   ] : [
     ["Ctrl + Entrée", "terminé, ou la réponse habituelle"],
-    ["Entrée", "confirmer ce qui est préparé"],
+    ["Entrée", "choisir ce qui a le focus ; puis confirmer ce qui est préparé"],
+    ["A", "à ce qui est demandé ; Tab mène aux réponses"],
     ["Tab, Maj + Tab", "unité suivante ou précédente sans ordre"],
     ["F6", "à la partie suivante de la table, au clavier"],
     ["Esc", "lâcher : ce qui est préparé, puis le choix"],
@@ -32,7 +33,7 @@ export const help: Said<typeof en.help> = {
     ["+, −, 0", "agrandir, réduire, tout le champ"],
     ["W", "tout l’écran pour la carte, et retour des panneaux"],
     ["T", "la table en mots, avec des ordres tapés"],
-    ["C, puis flèches", "un endroit de la carte : les flèches le déplacent, avec Maj plus loin ; Entrée y clique"],
+    ["C, puis flèches", "un endroit de la carte : les flèches le déplacent, avec Maj plus loin, Page haut et bas d’unité en unité ; Entrée y clique"],
     ["B, L, R, H, N", `portées, ${layers.join(" et ") || "lignes et zones"}, règle, cacher les unités, signes`],
     ["S, E, K, G", "ligne de vue, portée de l’ennemi, légende de la carte, ce qui est sous le pointeur"],
     ["1 à 9", "choisir la réponse de ce numéro"],

@@ -11,7 +11,7 @@ export const odds: Said<typeof en.odds> = {
   before: "de là où elle est maintenant, avant le mouvement préparé",
   none: "Rien ne se calcule entre ces deux-là.",
   pick: isTouched ? "Touchez un ennemi pour voir ce qui peut en advenir." : "Tenez le pointeur sur un ennemi, ou choisissez-en un, pour voir ce qui peut en advenir.",
-  mean: (n, what = "") => `${fixed(n)} ${what ? `${what} ` : ""}en moyenne`,
+  mean: (n, what = "") => `${fixed(n)} en moyenne${what ? ` (${what})` : ""}`,
   taken: "Tenu pour acquis",
   theirs: "les leurs",
   total: "En tout",

@@ -41,9 +41,13 @@ export const map: Said<typeof en.map> = {
   brigade: (name, units, much) => `${name}, ${count(units, "unité", "unités")}, ${much}`,
   layers: "Sur le terrain",
   aide: (turn) => `aide de camp, arrive au tour ${turn}`,
-  crossKeys: "les flèches le déplacent, Maj de plus loin, Entrée le prend ; laisser (Esc)",
+  crossKeys: "les flèches le déplacent, Maj de plus loin, Page haut et bas d’unité en unité, Entrée le prend ; laisser (Esc)",
+  /** Who is under the cross. */
+  met: (name: string, side: string, own: boolean, inHand: boolean, aimed: boolean) => `${name}${own ? "" : `, ennemi (${side})`}${inHand ? ", en main" : aimed ? ", visée" : ""}`,
   measured: (far, degrees, square) => `${far} · ${degrees}° · ${square}`,
   range: (paces, band) => `${figures(paces)} pas${band ? ` · ${band}` : ""}`,
+  stick: (n, one, many) => count(n, one, many),
+  spaces: (n) => count(n, "case", "cases"),
   ghost: (name, turn) => `${name}, vu au tour ${turn}`,
   ghostMark: (name, turn) => `${name} ? tour ${turn}`,
 };

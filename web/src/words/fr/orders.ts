@@ -8,6 +8,7 @@ import { count } from "./numbers";
 const points = (n: number): string => count(n, "point", "points");
 
 export const orders: Said<typeof en.orders> = {
+  nothing: "Rien n’est encore préparé : dites ce qu’il faut faire.",
   title: "Ordres",
   other: "Autres commandements",
   points: (left) => count(left, "point restant", "points restants"),

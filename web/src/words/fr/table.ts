@@ -17,7 +17,7 @@ export const table: Said<typeof en.table> = {
   undone: "Repris.",
   undoAsked: (who) => `C’est déjà connu. Il faut l’accord de : ${who.join(", ")}.`,
   undoWish: (who) => `${who.join(", ")} : souhait de reprendre un coup.`,
-  undoWhat: (what) => `Ce serait ${what}.`,
+  undoWhat: (what) => `Il s’agit de : ${what}.`,
   undoAgree: "Accepter",
   undoRefuse: "Refuser",
   undoAgreed: "vous acceptez",

@@ -42,7 +42,7 @@ export const card: Said<typeof en.card> = {
   order: "Ordre",
   meant: "Compte",
   meantUnknown: "encore inconnu",
-  leftTo: (whom) => `laissé à ${whom}, jusqu’à votre ordre`,
+  leftTo: (whom) => `laissé, jusqu’à votre ordre, à : ${whom}`,
   awaits: "En chemin",
   awaited: (words, turn) => `${words}${turn ? `, attendu au tour ${turn}` : ""}`,
   givenBy: (who) => `par ${who}`,
@@ -70,7 +70,7 @@ export const sheet: Said<typeof en.sheet> = {
 };
 
 export const changes: Said<typeof en.changes> = {
-  title: "Depuis votre dernier mot",
+  title: "Depuis vos derniers ordres",
   none: "À ce que vous avez vu, personne n’a perdu d’hommes, d’ordre ni de courage.",
   nothing: "rien",
   first: "Vous n’avez encore rien dit.",

@@ -30,6 +30,7 @@ MEASURES = (
 )
 SMALL_ARMS: tuple[pic.DrawnArm, ...] = ("infantry", "irregular")
 GUNS: tuple[pic.DrawnArm, ...] = ("artillery",)
+INCHES = {"de": ("Zoll", "Zoll"), "fr": ("pouce", "pouces")}
 _SHOWN = ("france", "6_pounder")
 _BANDS = ("close canister", "canister", "effective", "long range")
 
@@ -53,7 +54,7 @@ def picture(view: View, briefing: Briefing) -> pic.Picture:
         rings=_rings(briefing.rules.tables),
         chips=tuple(_chips(view)),
         measures=MEASURES,
-        yardstick=pic.Yardstick("inch", "inches", _inch(briefing.rules.tables) / SUB),
+        yardstick=pic.Yardstick("inch", "inches", _inch(briefing.rules.tables) / SUB, INCHES),
         ladder="Morale",
     )
 

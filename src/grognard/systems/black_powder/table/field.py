@@ -85,6 +85,11 @@ class PowderSurveyRules(SurveyRules[UnitState]):
         """What a special rule of the battle says."""
         return self.b.sight_limit
 
+    @property
+    def sight_hangs_on(self) -> int:
+        """Who is deep in woods is so by where he stands; beside that there is what a special rule says."""
+        return self.b.sight_limit
+
     @implements("BP-WOODS-6", "BP-WOODS-7")
     def clear_enough(self, distance: int, *units: str) -> bool:
         """Whoever stands in woods sees and is seen no farther than a little way, unless he is close to their edge."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from heapq import heapify, heappop, heappush
 from itertools import pairwise
+from math import hypot
 from typing import NamedTuple
 
 from grognard.battle.procedures import Steps
 from grognard.ground.batch import gap_of_quads
-from grognard.ground.shapes import centre, distance
+from grognard.ground.shapes import Quad, centre, distance
 from grognard.ground.units import SUB, to_sub
 from grognard.kernel.checks import implements
 from grognard.miniatures.motion.placements import Placement, Stride, strides
@@ -56,9 +57,10 @@ def come_under_fire(
         return Passage()
     # half-inch steps: finer than any band of ranges in these rules
     way = strides(path, to_sub(b.paces(1)) // 2)
-    before = {foe: seen for foe in _lookers_on(b, mover, way) if (seen := _exposures(b, foe, mover, way))}
+    frames = _frames(b, mover, way)
+    before = {foe: seen for foe in _lookers_on(b, mover, way) if (seen := _exposures(b, foe, frames))}
     events: list[tuple[int, str, Volley | None]] = [(_opens(b, foe, seen), foe, None) for foe, seen in before.items()]
-    window = _in_view(b, mover, target, way) if target else _passes_by(b, mover, way)
+    window = _in_view(b, mover, target, frames) if target else _passes_by(b, mover, way, frames)
     if window is not None:
         events.append((window, "", None))
     # by moment, then by id: the order of a list must not decide who fires first
@@ -108,16 +110,31 @@ def _lookers_on(b: ClassField, mover: str, way: Sequence[Stride]) -> list[str]:
     return [foe for foe in near if b.survey.distance(mover, foe) <= length + defensive_reach(b, foe)]
 
 
-def _exposures(b: ClassField, foe: str, mover: str, way: Sequence[Stride]) -> list[Exposure]:
+def _frames(b: ClassField, mover: str, way: Sequence[Stride]) -> list[Quad]:
+    """The ground that a unit covers at each moment of its way: all who look on ask about the same."""
+    shape = bodies.shape(b.t, b.unit(mover))
+    return [shape.frame_at(*stride.place) for stride in way]
+
+
+def _exposures(b: ClassField, foe: str, frames: Sequence[Quad]) -> list[Exposure]:
     """The moments at which a unit on its way is in an enemy's front zone and within his defensive range."""
-    shape, frame, reach = bodies.shape(b.t, b.unit(mover)), b.survey.body(foe).frame, defensive_reach(b, foe)
-    found = []
-    for moment, stride in enumerate(way):
-        there = shape.frame_at(*stride.place)
+    frame, reach = b.survey.body(foe).frame, defensive_reach(b, foe)
+    mine, far, found = centre(frame), reach * SUB + _radius(frame) + (_radius(frames[0]) if frames else 0), []
+    for moment, there in enumerate(frames):
+        middle = centre(there)
+        # most moments are told apart by the circles around both, without a look at their edges
+        if hypot(middle[0] - mine[0], middle[1] - mine[1]) > far:
+            continue
         paces = -(-gap_of_quads(there, frame) // SUB)
-        if paces <= reach and zone_of(b, foe, centre(there)) == "front":
+        if paces <= reach and zone_of(b, foe, middle) == "front":
             found.append(Exposure(moment, paces))
     return found
+
+
+def _radius(frame: Quad) -> float:
+    """Sixteenths from the middle of a frame to its farthest corner, with a pace to spare for what is rounded."""
+    x, y = centre(frame)
+    return max(hypot(east - x, north - y) for east, north in frame) + SUB
 
 
 def _opens(b: ClassField, foe: str, seen: Sequence[Exposure]) -> int:
@@ -135,28 +152,28 @@ def _nearer(b: ClassField, seen: Sequence[Exposure], at: int) -> int | None:
     return next((each.moment for each in seen if each.moment > at and edges and each.paces <= edges[0]), None)
 
 
-def _in_view(b: ClassField, mover: str, target: str, way: Sequence[Stride]) -> int | None:
+def _in_view(b: ClassField, mover: str, target: str, frames: Sequence[Quad]) -> int | None:
     """The moment at which a target acts that did not see a charge when it began: when the charger is so near that he
     would endanger a flank."""
     if b.knows(b.seat_of(target), mover):
         return None
-    shape, frame = bodies.shape(b.t, b.unit(mover)), b.survey.body(target).frame
+    frame = b.survey.body(target).frame
     near = to_sub(b.paces(b.t.number("CD-local-initiative-mandatory", "within")))
-    for moment, stride in enumerate(way):
-        if gap_of_quads(shape.frame_at(*stride.place), frame) <= near:
+    for moment, there in enumerate(frames):
+        if gap_of_quads(there, frame) <= near:
             return moment
     return None
 
 
-def _passes_by(b: ClassField, mover: str, way: Sequence[Stride]) -> int | None:
+def _passes_by(b: ClassField, mover: str, way: Sequence[Stride], frames: Sequence[Quad]) -> int | None:
     """The moment at which a unit is nearest to those whom it passes by and whose seats wish to be asked; None where
     nobody does, or it comes to them at the end of its way, when all are asked."""
     if not way:
         return None
-    shape, reach, found = bodies.shape(b.t, b.unit(mover)), to_sub(b.paces(REACH)), []
+    reach, found = to_sub(b.paces(REACH)), []
     for unit in volunteers(b, mover, within=b.paces(REACH) + way[-1].gone // SUB):
         frame = b.survey.body(unit).frame
-        gaps = [gap_of_quads(shape.frame_at(*stride.place), frame) for stride in way]
+        gaps = [gap_of_quads(there, frame) for there in frames]
         if min(gaps) <= reach and min(gaps) < gaps[-1]:
             found.append(gaps.index(min(gaps)))
     return min(found, default=None)

@@ -325,7 +325,13 @@ class ChargeWay(NamedTuple):
 
 
 def charge_way(b: ClassField, unit: str, target: str) -> ChargeWay:
-    """How a charge would go: a wheel toward its target, then straight on."""
+    """How a charge would go: a wheel toward its target, then straight on. Who may be told to charge is asked first,
+    and again when it does; in between mostly nobody has changed."""
+    of = b.as_before("units"), b.survey.standing
+    return b.memo.keep_while(("charge way", unit, target), of, lambda: _charge_way(b, unit, target))
+
+
+def _charge_way(b: ClassField, unit: str, target: str) -> ChargeWay:
     now = b.unit(unit)
     shape, start = bodies.shape(b.t, now), b.placement(unit)
     spot = b.survey.middle(target)

@@ -109,12 +109,21 @@ def view(b: ClassField, seat: str) -> View:
         points=w.points.get(side, 0) if b.army_seat(side) == seat else 0,
         instructions=w.instructions[seat],
         units=own,
-        astray=_astray(b, own),
+        astray=_astray(b, seat, own),
         seen=_all_seen(b, seat),
         leaders=b.own_leaders(seat),
         leaders_seen=leaders_seen(b, seat),
-        divisions={each.id: each for each in w.divisions.values() if b.division_seat(each.id) == seat},
+        divisions=_own_divisions(b, seat),
     )
+
+
+def _own_divisions(b: ClassField, seat: str) -> dict[str, DivisionState]:
+    """The divisions that a seat commands, as they are now. The same object until one of any seat's changes."""
+
+    def found() -> dict[str, DivisionState]:
+        return {each.id: each for each in b.world.divisions.values() if b.division_seat(each.id) == seat}
+
+    return b.memo.keep(("own divisions", seat), b.as_before("divisions"), found)
 
 
 def _in_order(b: ClassField, seat: str) -> list[str]:
@@ -122,12 +131,31 @@ def _in_order(b: ClassField, seat: str) -> list[str]:
     return b.memo.keep(("in order", seat), seen, lambda: sorted(seen))
 
 
-def _astray(b: ClassField, own: dict[str, UnitState]) -> frozenset[str]:
-    """Units out of their commanders' reach; a view is made so often that this is kept while neither of them moves."""
+def _astray(b: ClassField, seat: str, own: dict[str, UnitState]) -> frozenset[str]:
+    """Units out of their commanders' reach; a view is made so often that only those are asked about who have changed,
+    as long as the commanders stand where they stood."""
+    at = b.memo.keep_while("commanders at", (b.as_before("leaders"), b.as_before("divisions")), lambda: _commanders(b))
+    kept: dict[str, tuple[dict[str, UnitState], object, frozenset[str]]] = b.memo.keep("all astray", b.seating, dict)
+    before, then, astray = kept.get(seat, (None, None, frozenset[str]()))
+    if before is None or then != at:
+        astray = frozenset(_among(b, own, at))
+    elif before is not own:
+        others = {unit: now for unit, now in own.items() if before.get(unit) is not now}
+        gone = before.keys() - own.keys()
+        astray = astray.difference(others, gone).union(_among(b, others, at))
+    kept[seat] = own, at, astray
+    return astray
+
+
+def _commanders(b: ClassField) -> dict[str, Point | None]:
+    return {each.id: commander_at(b, each) for each in b.world.divisions.values()}
+
+
+def _among(b: ClassField, units: dict[str, UnitState], at: dict[str, Point | None]) -> list[str]:
+    """Those of some units who are out of reach; kept while neither a unit's body nor its commander moves."""
     kept: dict[str, _Reached] = b.memo.keep("astray", b.seating, dict)
-    at = {each.id: commander_at(b, each) for each in b.world.divisions.values()}
     found = []
-    for unit, now in own.items():
+    for unit, now in units.items():
         if now.where != "table":
             continue
         commander, known = at[now.division], kept.get(unit)
@@ -139,7 +167,7 @@ def _astray(b: ClassField, own: dict[str, UnitState]) -> frozenset[str]:
             known = kept[unit] = _Reached(now, body, commander, astray)
         if known.astray:
             found.append(unit)
-    return frozenset(found)
+    return found
 
 
 class _Reached(NamedTuple):

@@ -52,10 +52,13 @@ class GroundMemory:
     def __init__(self, ground: Ground, tables: Tables) -> None:
         self.ground, self.tables = ground, tables
         self._sight = Sight(ground, sight_rules(tables))
-        self._covers: dict[Point, Cover] = {}
-        self._heights: dict[Point, int] = {}
-        self._looked: dict[tuple[int, ...], bool] = {}
-        self._posts: dict[str, StandingPlace] = {}
+        # ground is the same for both sides and in every battle on it
+        kept = ground.kept.setdefault((GroundMemory, tables), ({}, {}, {}))
+        self._covers: dict[Point, Cover] = kept[0]
+        self._heights: dict[Point, int] = kept[1]
+        self._looked: dict[tuple[int, ...], bool] = kept[2]
+        self.posts: dict[str, StandingPlace] = {}
+        """Where each unit was when somebody last asked."""
         self._gaps: dict[tuple[str, str], tuple[Quad, Quad, float]] = {}
         self._foes: list[Seen] = []
         self.near: dict[str, NearFoes] = {}
@@ -94,7 +97,7 @@ class GroundMemory:
 
     def post(self, unit: Troops, figures: Callable[[Troops], int]) -> StandingPlace:
         """The ground that a unit covers; worked out anew only when it has moved, changed or lost."""
-        found = self._posts.get(unit.id)
+        found = self.posts.get(unit.id)
         if found is not None and found.unit is unit:
             return found
         shape = bodies.shape_of(self.tables, unit.arm, unit.formation, figures(unit))
@@ -105,7 +108,7 @@ class GroundMemory:
         else:
             # the same frame, so that distances to it are still known
             found = StandingPlace(unit, found.frame, found.middle, found.place)
-        self._posts[unit.id] = found
+        self.posts[unit.id] = found
         return found
 
     def gap(self, one: StandingPlace, other: StandingPlace) -> float:

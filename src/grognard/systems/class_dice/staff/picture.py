@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from math import hypot
 from typing import NamedTuple
 
 from grognard.commanders.appreciation import TableSpot, bearing, turned
-from grognard.ground.shapes import Quad, segments_meet
+from grognard.ground.shapes import Quad, bounds, crosses
 from grognard.ground.units import SUB, Point, point
 
 from ..checks.charts import paces
@@ -74,7 +75,9 @@ class Picture:
 
     def post(self, unit: Troops) -> StandingPlace:
         """Where a unit stands."""
-        return self.memory.post(unit, self.castings)
+        found = self.memory.posts.get(unit.id)
+        # most are as they were when they were last looked at
+        return found if found is not None and found.unit is unit else self.memory.post(unit, self.castings)
 
     def frame(self, unit: Troops) -> Quad:
         """The ground it covers."""
@@ -194,22 +197,28 @@ class Picture:
         if not self.memory.sees(start, end):
             return False
         one, other = point(*start), point(*end)
+        (west, east), (south, north) = sorted((one[0], other[0])), sorted((one[1], other[1]))
         reach = hypot(end[0] - start[0], end[1] - start[1]) + BULK
-        for unit in (*self.friends, *self.foes):
+        for unit, (left, low, right, high) in self._formed:
+            # who does not reach into the box around the line does not stand across it: nearly all, and at no cost
+            if left > east or right < west or low > north or high < south or unit.id in but:
+                continue
             at = spot(unit.position)
             # who is farther from either end than the whole line is long cannot stand across it
             close = hypot(at[0] - start[0], at[1] - start[1]) < reach and hypot(at[0] - end[0], at[1] - end[1]) < reach
-            # loose order hides nobody
-            if unit.id in but or unit.formation == "general" or not close:
-                continue
-            if self._crossed(unit, one, other):
+            if close and self._crossed(unit, one, other):
                 return False
         return True
+
+    @cached_property
+    def _formed(self) -> list[tuple[Troops, tuple[int, int, int, int]]]:
+        """All troops but those in loose order, which hide nobody, with the boxes around the ground they cover."""
+        formed = (unit for unit in (*self.friends, *self.foes) if unit.formation != "general")
+        return [(unit, bounds(self.frame(unit))) for unit in formed]
 
     def crosses(self, unit: Troops, start: TableSpot, end: TableSpot) -> bool:
         """Whether a unit stands across the straight way between two places."""
         return self._crossed(unit, point(*start), point(*end))
 
     def _crossed(self, unit: Troops, one: Point, other: Point) -> bool:
-        frame = self.frame(unit)
-        return any(segments_meet(one, other, frame[i - 1], frame[i]) for i in range(4))
+        return crosses(self.frame(unit), one, other)

@@ -106,6 +106,11 @@ class ClassSurveyRules(SurveyRules[UnitState]):
         """What a special rule of the battle says."""
         return self.b.sight_limit
 
+    @property
+    def sight_hangs_on(self) -> int:
+        """On that alone."""
+        return self.b.sight_limit
+
     def clear_enough(self, distance: int, *units: str) -> bool:
         """Whether one sees so far in a fog or a storm of the battle."""
         return not self.b.sight_limit or distance <= self.b.sight_limit

@@ -150,7 +150,8 @@ def _staked(text: str, pool: int) -> Option:
 
 def waiting_units(b: ClassField, division: DivisionState) -> list[str]:
     """Units of a division that may still be activated."""
-    return [unit for unit in division.units if b.here(unit) and not b.unit(unit).activated]
+    units = b.world.units
+    return [unit for unit in division.units if (now := units[unit]).where == "table" and not now.activated]
 
 
 def ready(b: ClassField, side: str) -> list[DivisionState]:

@@ -30,6 +30,25 @@ class GunsPivoted(Kind):
     target: Who
 
 
+class TargetOverruled(Kind):
+    """A unit fires at somebody else than its order names."""
+
+    kind: ClassVar = "overruled"
+    scenes: ClassVar = (Scene("sign"),)
+    unit: Who
+    target: Who
+    ordered: Who
+    why: Maybe[str] = UNSET
+    """The step of the list that comes first; where it is not said, the ordered target could not be fired at."""
+
+    def log_text(self, at: Telling) -> str:
+        """Whom it fires at, whom not, and why."""
+        fires = f"{at.name()} fires at {at.name('target')}, not at {at.name('ordered')} as ordered"
+        if not self.why:
+            return f"{fires}, at whom it cannot fire from here"
+        return f"{fires}: on the list of targets this comes first: {self.why}"
+
+
 class FireHeld(Kind):
     """A unit does not fire, since a friend is in the way."""
 

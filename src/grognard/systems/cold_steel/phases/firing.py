@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple
+
+from msgspec import UNSET
 
 from grognard.battle.decisions import Decision, Option
 from grognard.battle.previews.records import LineOfFire
@@ -12,8 +14,10 @@ from grognard.kernel.checks import implements
 from grognard.kernel.domains import Several
 
 from ..desk.others import FIRE_THROUGH
-from ..events.fire import FireHeld
+from ..events.fire import FireHeld, TargetOverruled
 from ..facts import situations
+from ..facts.fire.firing import Chance
+from ..facts.fire.overruling import ordered_at, overruled
 from ..table.battlefield import Battlefield
 
 AUTOMATIC = "by_the_list"
@@ -120,3 +124,13 @@ def _line_of_fire(b: Battlefield, seat: str, unit: str, masked: Masked) -> str:
 def holds_fire(b: Battlefield, unit: str, friend: str, rule: str) -> None:
     """Its commander learns that a unit does not fire, and for whose sake."""
     b.privately(FireHeld(unit=unit, friend=friend), b.seat_of(unit), rules=(rule,))
+
+
+@implements("CS-7.5b")
+def tell_overruled(b: Battlefield, unit: str, targets: Collection[str], found: Iterable[Chance]) -> None:
+    """Its commander learns that a unit fires at somebody else than he ordered, and why."""
+    instead = overruled(b, unit, ordered_at(b, unit), targets, found)
+    if instead is None:
+        return
+    told = TargetOverruled(unit=unit, target=instead.target, ordered=instead.ordered, why=instead.why or UNSET)
+    b.privately(told, b.seat_of(unit), rules=("CS-7.5b",))

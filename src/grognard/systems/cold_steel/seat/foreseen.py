@@ -14,10 +14,12 @@ from grognard.miniatures.motion.nearness import between
 from grognard.miniatures.motion.placements import Placement
 
 from ..events.words import formation_in_words
+from ..facts.fire import overruling
 from ..maneuver.contact import limits
 from ..maneuver.halts import formed, halt
 from ..maneuver.plans import Plan, plan
 from ..phases.command import marks
+from ..phases.firing import attended
 from ..table.battlefield import Battlefield
 from ..table.bodies import shape
 from ..table.state import Halted, Order, UnitState
@@ -135,6 +137,7 @@ def notes(b: Battlefield, unit: str, order: Order, found: Plan) -> Iterator[str]
         if stop.foe:
             yield f"{b.name_to(seat, stop.foe)} in the way: {name} would stop short of it"
         return
+    yield from _by_the_list(b, unit, order.target, there)
     foe = b.name_to(seat, order.target)
     if there.barred_by:
         other = b.name_to(seat, there.barred_by)
@@ -146,6 +149,19 @@ def notes(b: Battlefield, unit: str, order: Order, found: Plan) -> Iterator[str]
         yield f"{name} would come to {_paces(there)} from {foe}"
     elif order.attacks:
         yield f"{name} stays {_paces(there)} from {foe}: without a movement chit it only fires"
+
+
+def _by_the_list(b: Battlefield, unit: str, ordered: str, there: End) -> Iterator[str]:
+    """Whom it would fire at instead of the target of its order, where nobody is with it who may name one."""
+    if there.contact or unit in attended(b):
+        return
+    seat = b.seat_of(unit)
+    with b.survey.supposing(there.state):
+        found = overruling.foreseen(b, unit, ordered, b.knowledge.seen_by(seat))
+    if found is not None:
+        why = f"this comes first: {found.why} (CS-7.5a)" if found.why else "at whom it cannot fire from there"
+        fires = f"{b.name(unit)} would fire at {b.name_to(seat, found.target)}, not at {b.name_to(seat, found.ordered)}"
+        yield f"{fires}: {why}; only a commander with it may name another (CS-7.5b)" if found.why else f"{fires}, {why}"
 
 
 def _paces(there: End) -> str:

@@ -53,6 +53,12 @@ class Reader(SituationReader[View]):
     touch, abreast = 220.0, 150.0
     gun_safety = 560.0
     """Nearer a battery may not go by a march that it is not to break off."""
+    rooted, behind = 1000.0, 300.0
+    """A battalion that shifts its post is caught in column and in disorder; and where many stand close behind one that
+    breaks, it carries them along."""
+    gun_worth = 15.0
+    """To limber up, go and unlimber takes turns without a shot, and disorder where friends are in the way: batteries
+    that went for a better place hardly fired, while those that stayed did nine tenths of all harm."""
 
     def __init__(self, briefing: Briefing, groups: Sequence[Group]) -> None:
         super().__init__(briefing.header, briefing.side, briefing.edges[briefing.side], briefing.ground, groups)

@@ -112,7 +112,8 @@ def _standing(b: Field, unit: UnitState) -> UnitStanding:
 def _stands(b: Field, unit: UnitState) -> UnitStanding:
     men = b.chain.units[unit.id].unit.men
     edge: Edge | None = unit.left_by or None
-    x, y = b.board.middle(unit.space)
+    # where it is drawn: a garrison counts as in its farm although the middle of the space lies beside the walls
+    x, y = b.board.heart(unit.space)
     return UnitStanding(
         id=unit.id,
         arm=branch(unit.arm),

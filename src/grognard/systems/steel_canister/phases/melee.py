@@ -9,7 +9,18 @@ from grognard.battle.procedures import Steps, ask
 from grognard.kernel.checks import implements
 
 from ..checks.melee import MeleeResult
-from ..effects import OUT_OF_MELEE, away_from, drive_off_leaders, go_back, homeward, lose, loss_move, relocated, worsen
+from ..effects import (
+    OUT_OF_MELEE,
+    away_from,
+    drive_off_leaders,
+    freed,
+    go_back,
+    homeward,
+    lose,
+    loss_move,
+    relocated,
+    worsen,
+)
 from ..events.combat import MeleeFought, StoodOff, Stormed
 from ..facts.melee import Sides, charged_in, fought_over, pair_of, pools, sides_of
 from ..table.board import Space
@@ -172,7 +183,7 @@ def _stand_off(b: Field, sides: Sides) -> None:
         back = unit.came_from
         open_ = back is not None and b.fits(unit, back) and not b.in_space(back, sides.charged)
         if back is not None and open_:
-            sets = relocated(b, unit.id, back, **OUT_OF_MELEE)
+            sets = [*relocated(b, unit.id, back, **OUT_OF_MELEE), *freed(b, unit)]
             b.report(StoodOff(unit=unit.id, to=list(back)), rules=("SC-6.7",), sets=sets)
             drive_off_leaders(b, back, unit.side)
         else:

@@ -244,5 +244,5 @@ def _refused(b: Field, now: UnitState, foe: UnitState, check: str, title: str, r
 def _apart(b: Field, now: UnitState, foe: UnitState) -> dict[str, Any]:
     spaces = b.board.range(now.space, foe.space)
     guns = branch(now.arm) == "artillery"
-    band = f"{band_at(b.rules.tables, now.weight, spaces)}, " if guns else ""
-    return {"paces": spaces * b.board.side // SUB, "band": f"{band}{many(spaces, 'space')}"}
+    band = band_at(b.rules.tables, now.weight, spaces) if guns else ""
+    return {"paces": spaces * b.board.side // SUB, "band": band, "spaces": spaces}

@@ -233,7 +233,7 @@ def _nearest(view: View, board: Board, now: UnitState) -> pic.Near | None:
         return None
     foe = min(foes, key=lambda each: board.range(now.space, each.space))
     spaces = board.range(now.space, foe.space)
-    return pic.Near(unit=foe.id, paces=spaces * board.side // SUB, band=many(spaces, "space"))
+    return pic.Near(unit=foe.id, paces=spaces * board.side // SUB, spaces=spaces)
 
 
 def _marks(now: UnitState | Seen) -> tuple[str, ...]:

@@ -59,7 +59,7 @@ def sightline(b: Field, view: View, one: Point, other: Point) -> SightLine:
         heights=tuple(_profile(board, here, there, line, start, end)),
         eyes=(board.level[here] * FEET, board.level[there] * FEET),
         growths=tuple(_growths(board, line, start, end)),
-        band=many(spaces, "space"),
+        spaces=spaces,
         rule=RULE,
     )
 

@@ -5,23 +5,30 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from ..checks.measures import side_towards
 from ..checks.moving import base_cost
 from ..knowledge.view import Seen
 from ..table.board import Space, towards
 from ..table.state import UnitState
 from ..terms import FACINGS, Branch, Facing, branch
-from . import assault, batteries
+from . import assault, batteries, shots, starts
 from .duties import Duty
-from .odds import volley
+from .odds import fire_zone, volley
 from .picture import Picture
 from .routes import Country, Flow
 
 SQUARE, KEEP_SQUARE = 3, 5
 """Spaces from enemy horse at which foot forms square, and keeps it."""
+LATE_SQUARE, KEEP_LATE = 2, 3
+"""The same for those who trust to form it when horse really comes: from farther off there is time for that."""
+GRIPS = 3
+"""Spaces from an enemy at which a unit that is not to attack lets go of everything else."""
 LINE = 4
 """Spaces from the enemy at which foot that stands forms line."""
 FAR = 9
 """Spaces to the enemy beyond which foot may march on the road in column of route."""
+UNDER_FIRE, PRESSED_ON = 0.5, 0.25
+"""What a die of fire that bears on a space counts for those who need not go there, and for attackers."""
 DANGER = 5.0
 """What a space beside the enemy counts for those who do not attack."""
 
@@ -40,9 +47,11 @@ class Conduct:
         *,
         bold: bool = True,
         posts: dict[Any, Space | None] | None = None,
+        places: dict[str, tuple[Space, Facing] | None] | None = None,
     ) -> None:
         self.p, self.countries, self.flows, self.bold = p, countries, flows, bold
         self.posts: dict[Any, Space | None] = {} if posts is None else posts
+        self.starts: dict[str, tuple[Space, Facing] | None] = {} if places is None else places
 
     def wishes(self, unit: UnitState, duty: Duty | None) -> Iterator[Choice]:
         """What a unit would like to do next, the best first."""
@@ -81,7 +90,9 @@ class Conduct:
         guns = branch(unit.arm) == "artillery"
         if unit.shot_early or (guns and unit.formation != "unlimbered"):
             return
-        if guns:
+        if self.p.drilled:
+            found = shots.best(self.p, unit)
+        elif guns:
             found = batteries.marks(self.p, unit)
         else:
             reach = self.p.musket_reach(unit)
@@ -151,6 +162,12 @@ class Conduct:
                 yield "form", {"formation": "square", "facing": unit.facing}
             yield from self._fire(unit)
             return
+        if self._shows_its_back(unit):
+            yield from self._face(unit, self._front(unit))
+        start = self._start(unit, duty)
+        if start is not None:
+            yield from self._to_the_start(unit, *start)
+            return
         attack = duty if duty is not None and duty.kind == "attack" else None
         if attack is not None:
             foe = assault.aim(p, unit, attack)
@@ -158,7 +175,7 @@ class Conduct:
             yield from self._hide(unit, attack, foe)
         in_position = attack is not None and assault.in_position(p, unit, attack, foe)
         stands = duty is None or duty.stays or in_position
-        stands = stands or (duty is not None and unit.space == duty.space)
+        stands = stands or (duty is not None and unit.space == duty.space) or self._at_grips(unit, duty)
         formation = self._formation(unit, foe, stands, duty)
         if formation != unit.formation:
             # a change of front with it is not always allowed, so without it is offered next
@@ -173,6 +190,46 @@ class Conduct:
         elif stands and duty is not None:
             yield from self._face(unit, duty.facing)
 
+    def _at_grips(self, unit: UnitState, duty: Duty | None) -> bool:
+        """Whether an enemy is so near that a unit which is wanted elsewhere had better stand and face him: who marches
+        off shows him its back. Those who attack, and the shaken who are sent back, go on."""
+        if not self.p.drilled or duty is None or duty.kind == "attack":
+            return False
+        if duty.kind in ("retire", "leave") and unit.status != "good_order":
+            return False
+        return self.p.away(unit.space, self.p.nearest(unit.space, ("infantry", "cavalry"))) <= GRIPS
+
+    def _shows_its_back(self, unit: UnitState) -> bool:
+        """Whether with its last point a unit should rather turn to an enemy who could charge it than go on."""
+        if not self.p.drilled or unit.ap - unit.spent != 1:
+            return False
+        foe = self.p.nearest(unit.space, ("infantry", "cavalry"))
+        if foe is None or self.p.away(unit.space, foe) > GRIPS + 1:
+            return False
+        return side_towards(unit.facing, foe.space[0] - unit.space[0], foe.space[1] - unit.space[1]) != "front"
+
+    def _start(self, unit: UnitState, duty: Duty | None) -> tuple[Space, Facing] | None:
+        """Where a unit goes to charge from; looked for once in a phase."""
+        if not self.p.drilled or duty is None:
+            return None
+        key = unit.id
+        if key not in self.starts:
+            self.starts[key] = starts.start(self.p, unit, duty)
+        return self.starts[key]
+
+    def _to_the_start(self, unit: UnitState, space: Space, facing: Facing) -> Iterator[Choice]:
+        """There, in the order in which it will charge, front to the enemy; then fire with what is left."""
+        wanted = starts.formation(unit)
+        if unit.space != space:
+            if unit.formation in ("line", "square") and branch(unit.arm) == "infantry":
+                yield "form", {"formation": wanted, "facing": unit.facing}
+            yield from self._march(unit, space, attack=False)
+        if unit.formation != wanted:
+            yield "form", {"formation": wanted, "facing": unit.facing}
+        if unit.space == space:
+            yield from self._face(unit, facing)
+        yield from self._fire(unit)
+
     def _hide(self, unit: UnitState, duty: Duty, foe: Seen | None) -> Iterator[Choice]:
         """Out of the sight of guns, while a village is shelled that it is to storm."""
         hidden = assault.hiding_place(self.p, unit) if assault.waits(self.p, unit, duty, foe) else None
@@ -185,7 +242,8 @@ class Conduct:
         if branch(unit.arm) != "infantry" or p.board.terrain[unit.space] in ("heavy", "swamp", "strong_point"):
             return False
         # a square is kept longer than it is formed, or it would be formed and broken in turn
-        within = KEEP_SQUARE if unit.formation == "square" else SQUARE
+        form, keep = (LATE_SQUARE, KEEP_LATE) if p.drilled else (SQUARE, KEEP_SQUARE)
+        within = keep if unit.formation == "square" else form
         if not p.horse_near(unit.space, within):
             return False
         return p.away(unit.space, p.nearest(unit.space, ("infantry",))) > 2
@@ -259,6 +317,10 @@ class Conduct:
         found: dict[Space, float] = {space: 0.5 * len(units) for space, units in self.p.friends.items()}
         for foe in self.p.steady:
             found[foe.space] = found.get(foe.space, 0.0) + 2 * DANGER
+            if self.p.drilled:
+                # at a charge one goes through it, else round it
+                for near, dice in fire_zone(self.p, foe):
+                    found[near] = found.get(near, 0.0) + (PRESSED_ON if attack else UNDER_FIRE) * dice
             if not attack or (assault.sheltered(self.p, foe) and not assault.ripe(self.p, foe)):
                 for near in self.p.board.neighbours(foe.space):
                     found[near] = found.get(near, 0.0) + DANGER

@@ -15,6 +15,7 @@ from .cubes import helpers, limit
 from .duties import Duty
 from .odds import Prospects
 from .picture import Picture
+from .shots import massed
 
 HOPELESS = -0.3
 """Who would do worse than this gets out of the way if he can."""
@@ -120,7 +121,15 @@ def turn(p: Picture, decision: Decision, duties: Duties) -> Answer | None:
     return decision.answer(facing) if facing in FACINGS and decision.option(facing) is not None else None
 
 
+def fire(p: Picture, decision: Decision, duties: Duties) -> Answer | None:
+    """In the phases of fire all fire together, at whom that does most."""
+    unit = _unit(p, decision)
+    target = massed(p, branch(unit.arm) == "artillery").get(unit.id) if p.drilled else None
+    return decision.answer(f"at:{target}") if target is not None else None
+
+
 ANSWERS: dict[str, Callable[[Picture, Decision, Duties], Answer | None]] = {
     "initiative": initiative, "charge": charge, "respond": respond, "opportunity_fire": opportunity_fire,
-    "opportunity_charge": opportunity_charge, "press": press, "breakthrough": breakthrough, "way": way, "turn": turn,
+    "opportunity_charge": opportunity_charge, "fire": fire, "press": press, "breakthrough": breakthrough, "way": way,
+    "turn": turn,
 }  # fmt: skip

@@ -76,8 +76,8 @@ def _straight(p: Picture, unit: UnitState, foe: Seen, facing: Facing, cost: int,
                 # the target is in the last row and nowhere before it
                 if (to == foe.space) != (row == rows) or not _open(p, unit, foe, to):
                     continue
-                price, dice = _price(p, unit, here, to, step)
-                way = ApproachPlan(so_far.cost + price, so_far.dice + dice, here)
+                more, dice = price(p, unit, here, to, step)
+                way = ApproachPlan(so_far.cost + more, so_far.dice + dice, here)
                 # compared as tuples: the cheaper first, then the fewer dice
                 if way.cost <= points and (to not in further or way < further[to]):
                     further[to] = way
@@ -94,7 +94,7 @@ def _open(p: Picture, unit: UnitState, foe: Seen, space: Space) -> bool:
     return space not in p.held and p.fits(unit, space, unit.formation)
 
 
-def _price(p: Picture, unit: UnitState, here: Space, to: Space, step: Step) -> tuple[int, int]:
+def price(p: Picture, unit: UnitState, here: Space, to: Space, step: Step) -> tuple[int, int]:
     """What a step costs, and the dice that are rolled for it."""
     going = p.board.going(here, to)
     key = going, step, unit.arm, unit.formation, bool(unit.blown)
@@ -136,7 +136,7 @@ def rough(p: Picture, way: ApproachPlan, foe: Seen) -> bool:
 def short(way: ApproachPlan, points: int) -> float:
     """The chance that the ground costs more than there is."""
     # one hit more than it has points to spare is enough
-    return sum(_hits(way.dice, hits) for hits in range(max(0, points - way.cost + 1), way.dice + 1))
+    return sum(hits_of(way.dice, hits) for hits in range(max(0, points - way.cost + 1), way.dice + 1))
 
 
 def stopped(dice: int, steadiness: int, free: int) -> float:
@@ -148,7 +148,7 @@ def stopped(dice: int, steadiness: int, free: int) -> float:
 @lru_cache(maxsize=512)
 def _stopped(dice: int, steadiness: int, free: int) -> float:
     return sum(
-        _hits(dice, hits) * _hits(steadiness, saved)
+        hits_of(dice, hits) * hits_of(steadiness, saved)
         for hits in range(free + 1, dice + 1)
         # fewer saved than pressed: then its status changes
         for saved in range(min(steadiness, hits - free - 1) + 1)
@@ -156,7 +156,8 @@ def _stopped(dice: int, steadiness: int, free: int) -> float:
 
 
 @lru_cache(maxsize=512)
-def _hits(dice: int, hits: int) -> float:
+def hits_of(dice: int, hits: int) -> float:
+    """The chance that so many of some dice hit."""
     return comb(dice, hits) * HIT**hits * (1 - HIT) ** (dice - hits)
 
 

@@ -155,7 +155,9 @@ def formation(p: Picture, unit: UnitState, duty: Duty, foe: Seen | None) -> str:
         return "line" if p.fits(unit, unit.space, "line") else now
     if unit.arm == "light_infantry" and not sheltered(p, foe) and _screens(p, unit):
         return "skirmish"
-    if duty.waited >= PATIENCE and away <= FIRE + 1 and not sheltered(p, foe) and p.fits(unit, unit.space, "line"):
+    patient = 0 if p.drilled else PATIENCE
+    near = away <= FIRE + (2 if p.drilled else 1)
+    if duty.waited >= patient and near and not sheltered(p, foe) and p.fits(unit, unit.space, "line"):
         return "line"  # no chance to charge: a firefight then
     return now if now in ("line", COLUMN) else COLUMN
 

@@ -16,8 +16,9 @@ NEAR, SEEK = 3, 6
 """Guns go no nearer to the enemy than beyond so many spaces, and seek a better place within so many."""
 MUSKETS = 2
 """Spaces that those reach who are shut up in a village; guns need only stay out of that."""
-WELL, WAY = 2, 0.3
-"""Dice from which on a place is worth unlimbering in, and those that a space of the way to it costs."""
+WELL, WAY, DEAR = 2, 0.3, 0.8
+"""Dice from which on a place is worth unlimbering in, and those that a space of the way to it costs: more to those who
+know that guns on wheels are shot to pieces."""
 CHOSEN = 1.6
 """How much more a hit on the enemy counts whom the plan wants shelled."""
 
@@ -101,7 +102,7 @@ def post(p: Picture, unit: UnitState, duty: Duty | None, country: Country) -> Sp
         ):
             continue
         found = mark_from(p, unit, space, wanted)
-        worth = found[0] - WAY * p.board.range(unit.space, space) if found is not None else 0.0
+        worth = found[0] - (DEAR if p.drilled else WAY) * p.board.range(unit.space, space) if found is not None else 0.0
         if found is not None and (best is None or (worth, space) > best):
             best = worth, space
     if best is not None:

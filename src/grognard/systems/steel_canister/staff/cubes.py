@@ -20,6 +20,10 @@ LATE, HASTE = 0.6, 0.1
 """After this part of the battle attackers are content with so much less."""
 NEVER = 2.0
 """More than any charge can promise."""
+SURE = BOLD | {"attack": 0.2}
+"""The same for those who know what a lost charge costs a brigade."""
+EVEN = 0.0
+"""They never ask for less than this, but where ground is worth it."""
 WAITED, WORST = 0.06, -0.15
 """So much less for each turn that they have stood before the enemy, but never less than this."""
 
@@ -32,6 +36,8 @@ def limit(p: Picture, duty: Duty | None) -> float:
     # a battle that ends with the attack still waiting is lost by whoever had to attack
     late = kind == "attack" and p.view.turn > LATE * p.view.turns
     urge = duty.urge if duty is not None else 0.0
+    if p.drilled:
+        return max(EVEN, SURE.get(kind, 0.3) - HASTE * late - WAITED / 2 * waited) - urge / 2
     return max(WORST, BOLD.get(kind, 0.3) - HASTE * late - WAITED * waited) - urge
 
 

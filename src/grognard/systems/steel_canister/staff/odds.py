@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from grognard.kernel.handful import Handful
 from grognard.kernel.opposed import Pair
 
-from ..checks.fire import FireEffectFacts, free_hits
+from ..checks.fire import FireEffectFacts, free_hits, guns_bear
 from ..checks.measures import all_front, side_towards
 from ..checks.melee import MeleeFacts
 from ..checks.moving import storms_as
@@ -16,7 +17,7 @@ from ..knowledge.view import Seen
 from ..muster import british
 from ..table.board import Space
 from ..table.state import UnitState
-from ..terms import Cover, Side, branch
+from ..terms import DEEP, Cover, Side, branch
 from .approach import ApproachPlan, approach, rough, short, stopped, volleys
 from .picture import Picture
 
@@ -26,6 +27,8 @@ BROKEN_OFF = -0.35
 """What it is worth to be stopped on the way: shaken, close to the enemy, under his fire."""
 HIT = 0.03
 """What a hit on the way costs, besides the figure."""
+_MUSKETS = 2
+"""Spaces that muskets reach."""
 _PRESSED = 2
 """Hits that press anybody."""
 _VOLLEY = 1 / 3
@@ -88,7 +91,9 @@ class Prospects:
         return len(check.dice(facts).dice)
 
     def _against(self, unit: UnitState, foe: Seen, way: ApproachPlan, helpers: int) -> float:
-        plain = self.edge(unit, foe, helpers=helpers, crossed=rough(self.p, way, foe))
+        # the side from which it comes in counts, which is not always the one on which it stands now
+        origin = way.last if self.p.drilled else None
+        plain = self.edge(unit, foe, helpers=helpers, origin=origin, crossed=rough(self.p, way, foe))
         if branch(unit.arm) != "cavalry" or branch(foe.arm) != "infantry" or foe.formation == "square" or foe.melee:
             return plain
         # a square formed in time stops horse, whatever the odds would have been
@@ -112,8 +117,32 @@ class Prospects:
 
     def _fire(self, unit: UnitState, foe: Seen, way: ApproachPlan) -> list[int]:
         """The volleys of those who have the last space before contact in front of them."""
-        near = [other for other in self.p.steady if self.p.board.range(other.space, way.last) <= 2]
-        return volleys(self.p, unit, way.last, [each for each in near if self._fires_at(each, way.last)])
+        return volleys(self.p, unit, way.last, self.firing_at(way.last))
+
+    def firing_at(self, space: Space) -> list[Seen]:
+        """The enemies near a space who have it in front of them."""
+        near = [other for other in self.p.steady if self.p.board.range(other.space, space) <= _MUSKETS]
+        return [each for each in near if self._fires_at(each, space)]
+
+    def shaken_at(self, unit: UnitState, space: Space) -> float:
+        """The chance that the fire of all who bear on a space shakes a unit that stands there."""
+        dice = sum(volleys(self.p, unit, space, self.firing_at(space)))
+        dice += sum(self._far_salvo(foe, unit, space) for foe in self.p.steady if branch(foe.arm) == "artillery")
+        free = free_hits(self.p.tables, unit.figures, unit.killed)
+        return stopped(dice, self._steadiness(unit), free) if dice else 0.0
+
+    def _far_salvo(self, foe: Seen, unit: UnitState, space: Space) -> int:
+        """Dice of a battery against a unit in a space that is beyond the reach of muskets; the guns are not known, and
+        taken for the usual ones."""
+        p, away = self.p, self.p.board.range(foe.space, space)
+        bands, dice = p.tables.value("SC-2.1", "medium"), p.tables.value("SC-2.2", "medium")
+        band = next((each for each in ("canister", "effective", "long") if away <= bands[each]), "")
+        if not band or away <= _MUSKETS or not foe.manned or foe.formation != "unlimbered" or foe.melee:
+            return 0
+        ahead, aside = p.board.ahead(foe.space, foe.facing, space)
+        if not guns_bear(p.tables, ahead, aside) or not p.sees(foe.space, space):
+            return 0
+        return int(dice[band]) + (p.tables.row("SC-2.4", "deep").value if unit.formation in DEEP else 0)
 
     def _fires_at(self, foe: Seen, space: Space) -> bool:
         if foe.melee or not self._fronts(foe, space):
@@ -248,3 +277,31 @@ def _dice(p: Picture, name: str, **facts: Any) -> int:
         fits = isinstance(check, Handful) and check.refusal(shot) is None
         found = known[key] = len(check.dice(shot).dice) if isinstance(check, Handful) and fits else 0
     return found
+
+
+def fire_zone(p: Picture, foe: Seen) -> tuple[tuple[Space, int], ...]:
+    """The spaces about an enemy on which his muskets or his canister bear, with the dice for each."""
+    guns = branch(foe.arm) == "artillery"
+    if foe.melee or (guns and (foe.formation != "unlimbered" or not foe.manned)):
+        return ()
+    if not guns and (branch(foe.arm) != "infantry" or foe.formation not in p.tables["SC-3.1"]):
+        return ()
+    known, key = p.board.weighed, ("zone", guns, foe.space, foe.facing, foe.formation)
+    found: tuple[tuple[Space, int], ...] | None = known.get(key)
+    if found is None:
+        found = known[key] = tuple(_zone(p, foe, guns))
+    return found
+
+
+def _zone(p: Picture, foe: Seen, guns: bool) -> Iterator[tuple[Space, int]]:
+    board, t, (x, y) = p.board, p.tables, foe.space
+    reach = int(t.value("SC-2.1", "medium")["canister"]) if guns else _MUSKETS
+    dice = t.value("SC-2.2", "medium") if guns else t.value("SC-3.1", foe.formation)
+    prospects, about = Prospects(p), range(-reach, reach + 1)
+    for space in ((x + i, y + j) for i in about for j in about if (i, j) != (0, 0)):
+        away = board.range(foe.space, space)
+        if not board.on_board(space) or away > reach:
+            continue
+        ahead = board.ahead(foe.space, foe.facing, space)
+        if guns_bear(t, *ahead) if guns else prospects.side(foe, space) == "front":
+            yield space, int(dice["canister"] if guns else dice.get("near" if away <= 1 else "far", 0))

@@ -19,11 +19,15 @@ RUNNING = ("retreat", "rout")
 class Picture:
     """One view, with what is reckoned from it."""
 
-    def __init__(self, briefing: Briefing, view: View, most: Mapping[str, int] | None = None) -> None:
+    def __init__(
+        self, briefing: Briefing, view: View, most: Mapping[str, int] | None = None, *, drilled: bool = False
+    ) -> None:
         self.briefing, self.view, self.board = briefing, view, briefing.board
-        self.tables = briefing.rules.tables
+        self.tables, self.drilled = briefing.rules.tables, drilled
         self.approaches: dict[Any, Any] = {}
         """Ways to charge, once somebody has looked for them."""
+        self.massed: dict[bool, Mapping[str, str]] = {}
+        """Whom each unit fires at in the phases of fire, for muskets and for guns, once somebody has asked."""
         self.most = most if most is not None else {}
         """The most figures that each enemy was seen with."""
         self._nearest: dict[tuple[Space, tuple[str, ...]], Seen | None] = {}

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from grognard.commanders import clusters
 from grognard.commanders.appreciation import Foe, TableSpot
-from grognard.commanders.clusters import ARMS, HORSE, Group
+from grognard.commanders.clusters import ARMS, HORSE, Group, Member
 from grognard.commanders.reading import KnownFoe, OwnUnit, SituationReader, remembered
 from grognard.ground import units
 from grognard.ground.units import point
@@ -28,6 +29,17 @@ FORGOTTEN = 4
 """Turns after which an enemy that was lost from sight is left out of account."""
 FOUND_GONE = 2
 """Spaces from a unit of ours at which an enemy would be seen if he were still there."""
+MOST, APART = 5, 600.0
+"""Units in a body at most, and paces between neighbours of one body at most."""
+
+
+def grouped(briefing: Briefing) -> tuple[Group, ...]:
+    """All bodies of a seat: units of one brigade and arm that stand or arrive together, few enough to act as one."""
+    members = (
+        Member(post.unit, post.brigade, ARMS[branch(briefing.roster[unit].arm)])
+        for unit, post in briefing.posts.items()
+    )
+    return clusters.grouped(members, MOST, APART)
 
 
 class Reader(SituationReader[View]):
@@ -124,5 +136,5 @@ def _apart(one: Space, other: Space) -> int:
 
 
 def spot(board: Board, space: Space) -> TableSpot:
-    """The middle of a space in paces."""
-    return units.spot(board.middle(space))
+    """Where those who stand in a space count as standing, in paces, as victory counts them."""
+    return units.spot(board.heart(space))

@@ -23,6 +23,9 @@ def play(b: Battlefield) -> Steps[None]:
     attended = {unit: laying.legal(b, unit, chances[unit]) for unit in decisions.attended(b) if unit in chances}
     named = yield from decisions.designated(b, attended)
     laid = yield from holding.hold_fire(b, laying.lay(b, chances, named))
+    for each in laid:
+        if each.unit not in named:
+            decisions.tell_overruled(b, each.unit, [each.target], chances[each.unit])
     # all targets are named before the first die, for who is aimed at fires worse (CS-7.2.2k)
     announcing.announce(b, laid)
     shots = shooting.fire(b, [each for each in laid if not laying.has_rockets(b, each.unit)])

@@ -12,6 +12,7 @@ from ...facts.fire import aiming, firing, ranks
 from ...facts.fire.aiming import Wishes
 from ...facts.fire.squares import attackers
 from ...table.battlefield import Battlefield
+from .. import firing as decisions
 from . import choices, onrush, volleys
 from .squares import fire_third
 
@@ -54,7 +55,11 @@ def _step(b: Battlefield, units: list[str], known: dict[str, aiming.MusketView],
     for unit in units:
         # fire of the first step may have broken or destroyed it
         if b.unit(unit).where == "table" and ranks.may_fire(b, b.unit(unit)):
-            plans += aiming.plan(b, known.get(unit) or aiming.look(b, unit), wishes)
+            view = known.get(unit) or aiming.look(b, unit)
+            own = aiming.plan(b, view, wishes)
+            if unit not in wishes.named:
+                decisions.tell_overruled(b, unit, [each.target for each in own if not each.friendly], view.chances)
+            plans += own
     fired = volleys.fire(b, plans)
     for each in fired:
         volleys.strike(b, each)

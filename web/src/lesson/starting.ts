@@ -1,0 +1,17 @@
+/** A lesson begun on a fresh table. */
+
+import { begin } from "../gallery/begin";
+import { holding } from "../lib/games";
+import { seatHash } from "../lib/links";
+import type { Gallery, LessonOffer } from "../lib/types";
+import { begun, keepProgress } from "./keeping";
+
+/** Whether there is a battle for it; then its table is opened. */
+export async function start({ battles }: Gallery, { id, battle: at, system, side, seed, opponent: sits, options }: LessonOffer): Promise<boolean> {
+  const battle = battles.find((each) => each.id === at);
+  if (!battle) return false;
+  const mine = await begin({ battle, system, against: "computer", side, variants: battle.variants?.[system] ?? [], options, seed, sits });
+  keepProgress(holding(mine)?.game ?? "", begun(id));
+  location.hash = seatHash(mine);
+  return true;
+}

@@ -35,10 +35,12 @@ web: $(PAGES) ## build the pages of the table when they are old, with the machin
 webtest: $(PAGES) ## types and unit tests of the pages
 	@cd web && $(NPM) run check --silent && $(NPM) test --silent
 
+CHROMIUM = { command -v chromium-headless-shell || command -v chromium; } >/dev/null
 browser: ## Debian's Chromium for the tests of the table, where it is missing and can be had
-	@command -v chromium >/dev/null || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && echo "installing chromium ..." && \
-	  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >/dev/null; } || true
-	@command -v chromium >/dev/null || { echo "no Chromium here: the tests of the table in the browser are skipped (apt-get install chromium)" >&2; [ "$$CI" != true ]; }
+	@$(CHROMIUM) || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && echo "installing chromium ..." && apt-get update -qq && \
+	  { DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium-headless-shell >/dev/null || \
+	    DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >/dev/null; }; } || true
+	@$(CHROMIUM) || { echo "no Chromium here: the tests of the table in the browser are skipped (apt-get install chromium)" >&2; [ "$$CI" != true ]; }
 
 postgres: $(READY) ## the PostgreSQL of the tests is tried: the wheel's, or Debian's where that does not run
 	@$(BIN)/python tests/postgres.py || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && echo "installing postgresql ..." && \

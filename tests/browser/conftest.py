@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import sys
 from collections.abc import Callable, Iterator
 from importlib.util import find_spec
@@ -14,12 +13,13 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parents[1] / "server"))
 sys.path.insert(0, str(Path(__file__).parent))
 
+from chromium import CHROMIUM
 from visiting import Process, free_port
 
 HERE = Path(__file__).parent
 PAGES = HERE.parents[1] / "src" / "grognard" / "server" / "static" / "index.html"
 NEEDED = {
-    "Chromium, as Debian has it (apt-get install chromium)": bool(shutil.which("chromium")),
+    "Chromium, as Debian has it (apt-get install chromium-headless-shell)": CHROMIUM is not None,
     "Playwright (make setup)": find_spec("playwright") is not None,
     "the pages of the table (make web)": PAGES.is_file(),
 }

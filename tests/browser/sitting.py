@@ -7,6 +7,7 @@ import re
 from contextlib import suppress
 from typing import Any
 
+from chromium import CHROMIUM
 from playwright.sync_api import (
     Browser,
     BrowserContext,
@@ -21,7 +22,6 @@ from playwright.sync_api import (
 )
 from playwright.sync_api import TimeoutError as TooLate
 
-CHROMIUM = "/usr/bin/chromium"
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking")
 SIZE = {"width": 1600, "height": 1000}
 PATIENCE = 30_000

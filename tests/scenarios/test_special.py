@@ -105,7 +105,7 @@ def test_what_the_sky_does_under_one_system_and_an_effect_under_others_is_told_o
     assert status(rule) == "applied, by sight of 150 paces, turns 9 to 12; under cold-steel by the weather"
     assert status(rule, "cold-steel") == "applied, by the weather"
     assert status(rule, "class-dice") == "applied, by sight of 150 paces, turns 9 to 12"
-    assert status(rule, "steel-canister") == WORDS
+    assert status(rule, "steel-canister") == "applied, by sight of 150 paces, turns 9 to 12"
 
 
 def test_what_is_applied_and_what_is_words_is_told_apart():

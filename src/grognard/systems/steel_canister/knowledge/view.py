@@ -74,6 +74,8 @@ class View(Struct, frozen=True):
     leaders: dict[str, LeaderState]
     leaders_seen: dict[str, SeenLeader]
     brigades: dict[str, BrigadeState]
+    sight_limit: int = 0
+    """Spaces over which one sees in this air; 0 for as far as the ground lets."""
 
 
 class Briefing(Struct, frozen=True):
@@ -131,6 +133,7 @@ def view(b: Field, seat: str) -> View:
             if leader.where == "board" and not leader.lost_on and b.knows(seat, leader.id)
         },
         brigades={brigade: w.brigades[brigade] for brigade in _whose(b, seat, "brigades")},
+        sight_limit=b.sight_limit,
     )
 
 

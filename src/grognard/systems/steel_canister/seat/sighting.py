@@ -29,10 +29,14 @@ _FRONT = 45
 
 
 def looks_over(b: Field, post: TableSpot, spots: Sequence[TableSpot]) -> list[bool]:
-    """Whether the ground lets the space of one place see those of others."""
-    t, board = b.rules.tables, b.board
+    """Whether ground and air let the space of one place see those of others."""
+    t, board, limit = b.rules.tables, b.board, b.sight_limit
     here = board.space_at(point(*post))
-    return [sight.screen(t, board, here, board.space_at(point(*each))) is not None for each in spots]
+    spaces = [board.space_at(point(*each)) for each in spots]
+    near = [not limit or board.range(here, space) <= limit for space in spaces]
+    return [
+        clear and sight.screen(t, board, here, space) is not None for clear, space in zip(near, spaces, strict=True)
+    ]
 
 
 @implements("SC-0.6")
@@ -44,6 +48,9 @@ def sightline(b: Field, view: View, one: Point, other: Point) -> SightLine:
     names = _formed(t, view)
     found = [] if here == there else list(_hidden(t, board, here, there, names, start, end))
     spaces = board.range(here, there)
+    if 0 < b.sight_limit < spaces:
+        words = f"{many(b.sight_limit, 'space')} {'is' if b.sight_limit == 1 else 'are'} as far as one sees"
+        found.append(_stop(board, there, start, "air", words))
     line = sight.between(here, there)
     notes = [Row(label=f"{many(spaces, 'space')}, {len(line)} of them between", value="", rule=RULE)]
     notes += [Row(label=each.words, value="", tone="bad", rule=each.rule, number=each.at) for each in found]

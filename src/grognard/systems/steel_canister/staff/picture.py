@@ -52,6 +52,8 @@ class Picture:
 
     def sees(self, one: Space, other: Space) -> bool:
         """Whether two spaces are in sight of each other, as far as the seat knows."""
+        if self.view.sight_limit and self.board.range(one, other) > self.view.sight_limit:
+            return False
         # the board alone says which spaces lie between; who stands in them is only what the seat knows
         found = screen(self.tables, self.board, one, other)
         return found is not None and found.isdisjoint(self._formed)

@@ -13,6 +13,7 @@ from grognard.battle.events import Event, Set
 from grognard.battle.fight import Fight, Seat
 from grognard.battle.posts import Chain
 from grognard.battle.special.effects import worth_in
+from grognard.ground.units import to_sub
 from grognard.kernel.checks import implements
 from grognard.kernel.ruleset import Ruleset
 from grognard.miniatures.knowledge import LastLook
@@ -87,6 +88,8 @@ class Field(Fight[World]):
         """Whence a space was seen by a seat when somebody last asked."""
         self.standing = Standing()
         """What others have worked out from where everybody stands, once somebody has asked."""
+        self.sight_limit = self._air()
+        """Spaces over which one sees at most by a special rule of the battle; 0 for as far as the ground lets."""
 
     # -- who there is
 
@@ -153,10 +156,19 @@ class Field(Fight[World]):
     @implements("SC-0.6")
     def sees(self, one: Space, other: Space) -> bool:
         """Whether two spaces are in sight of each other."""
+        if self.sight_limit and self.board.range(one, other) > self.sight_limit:
+            return False
         screen = sight.screen(self.rules.tables, self.board, one, other)
         return screen is not None and screen.isdisjoint(self._formed())
 
+    def _air(self) -> int:
+        """How far fog or a storm of the battle lets one see now; who stands in the next space is always seen."""
+        paces = self.special.sight(self.moment()[0])
+        return max(1, to_sub(paces) // self.board.side) if paces else 0
+
     def _seen_from(self, posts: Iterable[Space], space: Space) -> Space | None:
+        if self.sight_limit:
+            posts = [post for post in posts if self.board.range(post, space) <= self.sight_limit]
         return sight.seen_from(self.rules.tables, self.board, posts, space, self._formed())
 
     @staticmethod
@@ -320,7 +332,8 @@ class Field(Fight[World]):
             if change.collection == "units":
                 moved[change.key] = self.world.units.get(change.key)
         super().happen(event)
-        if stirred:
+        before, self.sight_limit = self.sight_limit, self._air()
+        if stirred or before != self.sight_limit:
             self.standing = Standing()
         for unit, before in moved.items():
             self._stands(before, self.world.units.get(unit))
@@ -370,6 +383,7 @@ class Field(Fight[World]):
     def restarted(self, world: World) -> None:
         """Another world: nothing derived from the old one holds."""
         super().restarted(world)
+        self.sight_limit = self._air()
         self._forget()
         self.knowledge.restarted()
 

@@ -27,9 +27,10 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 
 
 @pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """What the garbage collector finds left open is raised at whichever test runs then; a second try, counted in the
     last line, tells whether it was that test's own fault."""
-    for item in items:
+    # tools/mutate.py runs without plugins
+    for item in items if config.pluginmanager.hasplugin("rerunfailures") else ():
         if item.get_closest_marker("flaky") is None:
             item.add_marker(pytest.mark.flaky(reruns=1, only_rerun=["PytestUnraisableExceptionWarning"]))

@@ -19,6 +19,7 @@ from playwright.sync_api import (
     Response,
     Route,
     WebSocket,
+    expect,
 )
 from playwright.sync_api import TimeoutError as TooLate
 
@@ -26,6 +27,7 @@ FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking")
 SIZE = {"width": 1600, "height": 1000}
 PATIENCE = 30_000
 """Milliseconds that anything may take on a busy machine."""
+expect.set_options(timeout=PATIENCE)
 READ = 1_000
 """Milliseconds after which the page believes that a question was read (600) and the hand has rested (350)."""
 SEED = 7

@@ -7,9 +7,8 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 from settling import SMALL, Backstage, sit_at
-from sitting import ASKED, PATIENCE, Sitting
+from sitting import ASKED, Sitting
 
-expect.set_options(timeout=PATIENCE)
 ALONE = {"Prussians": "me", "French": "staff"}
 DESK = {"width": 1440, "height": 900}
 

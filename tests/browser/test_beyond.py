@@ -8,9 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 from settling import COMMANDS, Backstage, middle, sit_at
-from sitting import PATIENCE, Sitting
-
-expect.set_options(timeout=PATIENCE)
+from sitting import Sitting
 
 COLUMN = "hussars"
 SEEDS = range(10, 22)

@@ -8,9 +8,8 @@ from typing import Any
 
 from playwright.sync_api import expect
 from settling import SMALL, Backstage, moving_on, sit_at, tell, units
-from sitting import PATIENCE, Sitting
+from sitting import Sitting
 
-expect.set_options(timeout=PATIENCE)
 SYSTEM = "black-powder"
 MOST_ANSWERS = 60
 

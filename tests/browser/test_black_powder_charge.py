@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 from settling import Backstage, moving_on, sit_at, tell
-from sitting import PATIENCE, Sitting
+from sitting import Sitting
 from visiting import Process, free_port
 
 from grognard.battle.battles import Battle
@@ -19,7 +19,6 @@ from grognard.scenarios.saving import save
 from grognard.systems.black_powder.game import GAME
 from grognard.systems.black_powder.staging import BLUE, RED, scenario, unit
 
-expect.set_options(timeout=PATIENCE)
 SEATS = (BLUE, RED)
 Said = tuple[str, dict[str, Any]]
 

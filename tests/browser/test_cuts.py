@@ -10,10 +10,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Route, WebSocketRoute, expect
 from relay import Relay
-from sitting import PATIENCE, Sitting
+from sitting import Sitting
 from visiting import Process, free_port
-
-expect.set_options(timeout=PATIENCE)
 
 
 def begin(me: Sitting) -> None:

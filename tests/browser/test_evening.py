@@ -8,11 +8,10 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import expect
-from sitting import PATIENCE, Sitting
+from sitting import Sitting
 from test_lessons import at_step, started
 from test_watching import begun, sat, shown, until_shown
 
-expect.set_options(timeout=PATIENCE)
 LOOK = "() => document.querySelector('.gmap .sheet')?.style.transform"
 UNDER_CARD = """() => {
   const box = document.querySelector('.coach').getBoundingClientRect();

@@ -12,7 +12,6 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from sitting import PATIENCE, SIZE, Sitting, new_context
 
-expect.set_options(timeout=PATIENCE)
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 PHONE = {"width": 390, "height": 844}
 SMALLEST = 11

@@ -14,9 +14,7 @@ from typing import Any
 import httpx
 from playwright.sync_api import expect
 from settling import SMALL, sit_at
-from sitting import PATIENCE, Sitting
-
-expect.set_options(timeout=PATIENCE)
+from sitting import Sitting
 
 
 def begun(base: str) -> dict[str, Any]:

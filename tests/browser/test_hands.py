@@ -6,9 +6,8 @@ import re
 from collections.abc import Callable
 
 from playwright.sync_api import Route, expect
-from sitting import PATIENCE, Sitting
+from sitting import Sitting
 
-expect.set_options(timeout=PATIENCE)
 FOCUSED = "selector => Boolean(document.activeElement.closest(selector))"
 
 

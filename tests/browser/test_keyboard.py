@@ -7,10 +7,9 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 from settling import SMALL, Backstage, sit_at
-from sitting import PATIENCE, Sitting
+from sitting import Sitting
 from test_small_things import ALONE, BOTH, until_asked
 
-expect.set_options(timeout=PATIENCE)
 FOCUSED = "() => document.activeElement.dataset.value"
 
 

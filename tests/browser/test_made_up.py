@@ -10,10 +10,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 from settling import SMALL
-from sitting import PATIENCE, Sitting
+from sitting import Sitting
 from visiting import Process, free_port
-
-expect.set_options(timeout=PATIENCE)
 
 TURNS = 10
 MADE_UP = Path(__file__).parents[1] / "made_up"

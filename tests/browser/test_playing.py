@@ -8,9 +8,7 @@ from importlib import import_module
 
 import pytest
 from playwright.sync_api import expect
-from sitting import PATIENCE, Sitting
-
-expect.set_options(timeout=PATIENCE)
+from sitting import Sitting
 
 
 def has_staff(system: str) -> bool:

@@ -9,9 +9,8 @@ from contextlib import ExitStack, contextmanager
 import pytest
 from playwright.sync_api import expect
 from settling import SMALL, Backstage, sit_at
-from sitting import PATIENCE, Sitting
+from sitting import Sitting
 
-expect.set_options(timeout=PATIENCE)
 SEEDS, TURNS = range(1, 25), 5
 
 

@@ -8,9 +8,8 @@ from collections.abc import Callable
 import httpx
 from playwright.sync_api import Locator, expect
 from settling import SMALL, Backstage, sit_at
-from sitting import PATIENCE, Sitting
+from sitting import Sitting
 
-expect.set_options(timeout=PATIENCE)
 BATTALION = "I. Musketeers"
 WHOLE_FIELD = "0"
 

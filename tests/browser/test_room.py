@@ -11,7 +11,6 @@ from playwright.sync_api import Browser, Locator, expect
 from settling import SMALL, Backstage, sit_at
 from sitting import AT_ONCE, PATIENCE, Sitting
 
-expect.set_options(timeout=PATIENCE)
 SYSTEMS = ["cold-steel", "steel-canister"]
 PHONE: Any = {"width": 390, "height": 844}
 COVERED = """() => {

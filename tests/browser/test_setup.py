@@ -9,9 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, expect
 from settling import COMMANDS, Backstage, drag, middle, sit_at
-from sitting import PATIENCE, Sitting
-
-expect.set_options(timeout=PATIENCE)
+from sitting import Sitting
 
 SEED = 1
 """Dice by which either side has a dummy."""

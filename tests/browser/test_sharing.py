@@ -8,9 +8,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
-from sitting import PATIENCE, Sitting
-
-expect.set_options(timeout=PATIENCE)
+from sitting import Sitting
 
 
 def set_up(me: Sitting, against: str) -> None:

@@ -11,7 +11,6 @@ from playwright.sync_api import Browser, expect
 from settling import SMALL, Backstage, moving_on, sit_at
 from sitting import PATIENCE, Sitting, new_context
 
-expect.set_options(timeout=PATIENCE)
 BOTH = {"Prussians": "me", "French": "me"}
 ALONE = {"Prussians": "me", "French": "staff"}
 PHONE = {"width": 390, "height": 844}

@@ -7,9 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 from settling import SMALL, Backstage, sit_at
-from sitting import PATIENCE, Sitting
-
-expect.set_options(timeout=PATIENCE)
+from sitting import Sitting
 
 TURNS = 6
 """So many tries a torch may need."""

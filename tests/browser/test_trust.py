@@ -11,9 +11,7 @@ from typing import Any
 import httpx
 import pytest
 from playwright.sync_api import expect
-from sitting import PATIENCE, Sitting
-
-expect.set_options(timeout=PATIENCE)
+from sitting import Sitting
 
 
 def shot(me: Sitting, name: str) -> None:

@@ -9,9 +9,7 @@ import pytest
 pytest.importorskip("playwright")
 
 from playwright.sync_api import expect
-from sitting import PATIENCE, Sitting
-
-expect.set_options(timeout=PATIENCE)
+from sitting import Sitting
 
 
 def test_a_clock_is_chosen_and_told_of_and_runs(sit: Callable[..., Sitting]) -> None:

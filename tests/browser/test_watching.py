@@ -9,9 +9,8 @@ from typing import Any
 import httpx
 import pytest
 from playwright.sync_api import Locator, expect
-from sitting import PATIENCE, Sitting
+from sitting import Sitting
 
-expect.set_options(timeout=PATIENCE)
 SMALL = "farm-at-the-crossroads"
 SYSTEMS = ["cold-steel", "steel-canister", "class-dice"]
 

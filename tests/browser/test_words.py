@@ -8,9 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 from settling import COMMANDS, Backstage, sit_at
-from sitting import PATIENCE, Sitting
-
-expect.set_options(timeout=PATIENCE)
+from sitting import Sitting
 
 PLAN = "Baranov holds the bridge; you go round by the mill."
 LETTER = "Hold the wood until the ninth turn, whatever comes."

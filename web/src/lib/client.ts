@@ -134,6 +134,8 @@ export const api = {
   /** How far the enemies reach who are in sight. */
   reach: (token: string) => request<{ reaches: Reach[] }>("GET", `${seatPath(token)}/reach`).then((got) => got.reaches),
   words: (token: string) => request<SeatWords>("GET", `${seatPath(token)}/words`),
+  /** The same of a step of the past. */
+  pastWords: (token: string, n: number, see: Seeing) => request<{ sections: WordSection[] }>("GET", `${seatPath(token)}/history/${n}/words?see=${see}`),
   typed: (token: string, text: string, complete: boolean) => request<LineRead>("POST", `${seatPath(token)}/typed`, { text, complete }),
   talk: (token: string, text: string) => request<{ n: number }>("POST", `${seatPath(token)}/talk`, { text }),
   history: (token: string) => request<History>("GET", `${seatPath(token)}/history`),

@@ -75,3 +75,19 @@ def test_nonsense_and_unfinished_lines(visit: Callable[[], Guest]) -> None:
     assert guest.ask("POST", f"/api/seats/{game['spectator']}/typed", {"text": ""}).status_code in (404, 409)
     looking = guest.get(f"/api/seats/{game['spectator']}/words")
     assert looking["asked"] == []
+
+
+def test_the_words_of_a_step_are_made_from_the_picture_of_then(visit: Callable[[], Guest]) -> None:
+    guest = visit()
+    token = guest.begin(seats={"Prussians": "me"})["seats"][0]["token"]
+    now = guest.seat(token)
+    while now["turn"] < 3:
+        usual = now["decisions"][0]
+        guest.post(f"/api/seats/{token}/answers", {"decision": usual["id"], **usual["default"], "state": now["state"]})
+        now = guest.seat(token)
+    first, *_, last = guest.get(f"/api/seats/{token}/history")["steps"]
+    told = [guest.get(f"/api/seats/{token}/history/{step['n']}/words") for step in (first, last)]
+    assert [each["step"]["n"] for each in told] == [first["n"], last["n"]]
+    assert told[0]["sections"] != told[1]["sections"]
+    assert guest.ask("GET", f"/api/seats/{token}/history/999/words").status_code == 422
+    assert guest.ask("GET", f"/api/seats/{token}/history/0/words?see=all").status_code == 409

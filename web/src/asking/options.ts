@@ -153,12 +153,12 @@ const isSo = (option: Option, values: Values, condition: Condition): boolean => 
 export const current = (option: Option, values: Values, name: string): unknown => (name in values ? values[name] : option.optional[name]);
 
 /** Whether anything has been said at all, beyond what was filled in. */
-export function touched(option: Option, values: Values): boolean {
-  const given = begun(option), alone = Object.keys(option.fields).length === 1;
+export function touched(option: Option, values: Values, given: Values = begun(option)): boolean {
+  const alone = Object.keys(option.fields).length === 1;
   return Object.entries(values).some(([name, value]) => {
     // who gives the word says nothing yet
     if (fieldOf(option, name).role === "giver" && !alone) return false;
-    const before = name in option.optional ? option.optional[name] : given[name];
+    const before = name in given ? given[name] : option.optional[name];
     return JSON.stringify(value) !== JSON.stringify(before);
   });
 }

@@ -12,6 +12,9 @@ export const de: Said<ByWordWords> = {
   say: "Sagen",
   close: "Zurück zur Karte (Esc)",
   lost: "Der Server antwortet nicht.",
+  ended: (when) => `Der Tisch, wie er danach war: ${when}.`,
+  atFirst: "Der Tisch, wie er am Anfang war.",
+  present: "Auf der Karte läuft, was eben geschah. Diese Worte sind vom Tisch danach, wie er jetzt steht.",
   unseen: (name) => `Niemand, den Sie sehen, heißt ${name}.`,
   ways: (n) => (n === 1 ? "eine Fortsetzung" : `${n} Fortsetzungen`),
 };

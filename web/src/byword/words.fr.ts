@@ -12,6 +12,9 @@ export const fr: Said<ByWordWords> = {
   say: "Dire",
   close: "Retour à la carte (Échap)",
   lost: "Le serveur ne répond pas.",
+  ended: (when) => `La table telle qu’elle était après ceci : ${when}.`,
+  atFirst: "La table telle qu’elle était au commencement.",
+  present: "Sur la carte se joue ce qui vient de se passer. Ces mots disent la table après cela, telle qu’elle est maintenant.",
   unseen: (name) => `Aucun de ceux que vous voyez ne s’appelle ${name}.`,
   ways: (n) => (n === 1 ? "une suite possible" : `${n} suites possibles`),
 };

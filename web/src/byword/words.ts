@@ -13,6 +13,9 @@ const en = {
   say: "Say it",
   close: "Back to the map (Esc)",
   lost: "The server does not answer.",
+  ended: (when: string) => `The table as it was at the end of ${when}.`,
+  atFirst: "The table as it was at the beginning.",
+  present: "On the map is played what has just happened. These words are of the table after it, as it stands now.",
   unseen: (name: string) => `Nobody whom you see is called ${name}.`,
   ways: (n: number) => (n === 1 ? "one way to go on" : `${n} ways to go on`),
 };

@@ -1,7 +1,8 @@
 /** Setting up a table: who sits where, and the links that come of it. */
 
-import { api } from "../lib/client";
+import { api, Refused } from "../lib/client";
 import { keep, type Held, type Kept } from "../lib/games";
+import { T } from "../lib/text";
 import type { BattleInfo, SeatLink } from "../lib/types";
 
 export type Opponent = "computer" | "hotseat" | "link";
@@ -49,6 +50,16 @@ export async function begin({ battle, system, against, side, variants, options =
   };
   keep(game);
   return mine[0]?.token ?? made.spectator;
+}
+
+/** Why there is no battle, and what can be done about it. */
+export function notBegun(error: unknown): string {
+  const { said: say, reasons, ways } = T.gallery.notBegun, status = error instanceof Refused ? error.status : 0;
+  const said = (error instanceof Error ? error.message : "").replace(/[.\s]+$/, "");
+  if (!status) return say(said || reasons.unheard, ways.server);
+  if (status >= 500) return say(said ? `${reasons.fault} (${said})` : reasons.fault, ways.fault);
+  // who has begun too many is told to wait
+  return say(said || reasons.refused, status === 429 ? "" : ways.otherwise);
 }
 
 const held = (seat: SeatLink): Held => ({ seat: seat.seat, title: seat.title, token: seat.token });

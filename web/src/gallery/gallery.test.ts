@@ -1,5 +1,7 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
+import { api, Refused, Unreached } from "../lib/client";
 import type { BattleOffer } from "../lib/types";
+import { notBegun } from "./begin";
 import { blocks, lengthOf, namedOnce, turnsOf, view } from "./fieldview";
 
 const battle = { turns: 10, lengths: { "cold-steel": 10, other: 40 }, sides: [{ units: 5 }, { units: 5 }] } as unknown as BattleOffer;
@@ -43,4 +45,23 @@ test("of a brigade in parts only the strongest is named", () => {
   const parts = [700, 300, 400].map((men) => ({ ...part!, name: "Foy", men }));
   expect(namedOnce(parts).map((each) => each.name)).toEqual(["Foy", "", ""]);
   expect(namedOnce([{ ...part!, name: "Foy", side: "French" }, { ...part!, name: "Foy", side: "Allies" }]).map((each) => each.name)).toEqual(["Foy", "Foy"]);
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** What is said when the server answers a new battle so. */
+const saidOf = async (answer: () => Promise<Response>): Promise<string> => {
+  vi.stubGlobal("fetch", answer);
+  return notBegun(await api.begin({ battle: "b", system: "s", options: {}, seats: {} }).catch((error: unknown) => error));
+};
+const told = (status: number, error: string) => () => Promise.resolve(new Response(JSON.stringify({ error, rule: "" }), { status }));
+
+test("a battle that cannot be started says why and what to do, and never an address", async () => {
+  const unheard = await saidOf(() => Promise.reject(new TypeError("Failed to fetch")));
+  expect(unheard).toBe("The battle was not started: the server does not answer. See whether it still runs, in the window in which it was started; then try once more.");
+  expect(await saidOf(told(503, "the battles cannot be reached: the disk is full"))).toMatch(/^The battle was not started: the battles cannot be reached: the disk is full\. See whether it still runs/);
+  expect(await saidOf(told(500, "this is our fault: KeyError"))).toMatch(/went wrong in the server \(this is our fault: KeyError\)\. Try once more\./);
+  expect(await saidOf(told(409, "nobody sits there."))).toBe("The battle was not started: nobody sits there. Choose other options, or another battle.");
+  expect(await saidOf(told(429, "too many; wait a little"))).toBe("The battle was not started: too many; wait a little.");
+  for (const error of [new Unreached(), new Refused("", "", 500), new Refused("", "", 404), "odd"]) expect(notBegun(error)).not.toMatch(/\/api|undefined|: \./);
 });

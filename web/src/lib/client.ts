@@ -13,7 +13,8 @@ export class Refused extends Error {
   }
 }
 
-/** The server was not reached: nothing is known about whether it heard. */
+/** The server was not reached, or could not do its work: nothing is known about whether it heard. Its message is what the server
+ *  said of it, often nothing. */
 export class Unreached extends Error {}
 
 const doubters = new Set<() => void>();
@@ -24,9 +25,9 @@ export function whenUnreached(tell: () => void): () => void {
   return () => doubters.delete(tell);
 }
 
-function unreached(path: string): Unreached {
+function unreached(said = ""): Unreached {
   doubters.forEach((tell) => tell());
-  return new Unreached(path);
+  return new Unreached(said);
 }
 
 /** Milliseconds after which an answer is given up for lost. */
@@ -55,12 +56,11 @@ export async function request<T>(method: "GET" | "POST", path: string, body?: un
     response = await (taken(method, path) ?? fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body), signal: AbortSignal.timeout(patience) }));
     text = await response.text();
   } catch {
-    throw unreached(path);
+    throw unreached();
   }
-  if (response.status >= 502 && response.status <= 504) throw unreached(path);
-  const data = parsed(text);
+  const data = parsed(text), told = (data ?? {}) as { error?: string; rule?: string };
+  if (response.status >= 502 && response.status <= 504) throw unreached(told.error);
   if (response.ok) return data as T;
-  const told = (data ?? {}) as { error?: string; rule?: string };
   throw new Refused(told.error ?? response.statusText, told.rule ?? "", response.status);
 }
 
@@ -134,6 +134,8 @@ export const api = {
   /** How far the enemies reach who are in sight. */
   reach: (token: string) => request<{ reaches: Reach[] }>("GET", `${seatPath(token)}/reach`).then((got) => got.reaches),
   words: (token: string) => request<SeatWords>("GET", `${seatPath(token)}/words`),
+  /** The same of a step of the past. */
+  pastWords: (token: string, n: number, see: Seeing) => request<{ sections: WordSection[] }>("GET", `${seatPath(token)}/history/${n}/words?see=${see}`),
   typed: (token: string, text: string, complete: boolean) => request<LineRead>("POST", `${seatPath(token)}/typed`, { text, complete }),
   talk: (token: string, text: string) => request<{ n: number }>("POST", `${seatPath(token)}/talk`, { text }),
   history: (token: string) => request<History>("GET", `${seatPath(token)}/history`),

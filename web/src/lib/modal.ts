@@ -11,11 +11,11 @@ const SCROLLS: Record<string, (node: HTMLElement) => number> = {
 /** The next of so many stops; round the ends. */
 export const stopAfter = (at: number, of: number, by: 1 | -1): number => (at < 0 ? (by > 0 ? 0 : of - 1) : (at + by + of) % of);
 
-/** `{@attach modal(close)}` on the element with the role of a dialog. */
+/** `{@attach modal(close)}` on the element with the role of a dialog; what has `data-first` in it has the focus first. */
 export const modal = (close: () => void) => (node: HTMLElement) => {
   const before = document.activeElement instanceof HTMLElement ? document.activeElement : null;
   node.tabIndex = -1;
-  node.focus({ preventScroll: true });
+  (node.querySelector<HTMLElement>("[data-first]") ?? node).focus({ preventScroll: true });
   const key = (event: KeyboardEvent) => {
     // the browser's own keys are left to it
     if ((event.ctrlKey || event.metaKey || event.altKey) && event.key !== "Enter") return;

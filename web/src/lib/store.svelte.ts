@@ -82,6 +82,9 @@ export class Table {
   /** What is ticked in a question about several at once: that is answered then. */
   called = $state.raw<{ decision: string; values: Values } | null>(null);
 
+  /** One would end one's part while an order is laid out and not placed: what is to become of it is asked first. */
+  unplaced = $state(false);
+
   /** What one has answered since the page was opened and not taken back, whole, with how many events one knew then. */
   said = $state.raw<{ option: string; values: Values; after: number }[]>([]);
 
@@ -235,6 +238,7 @@ export class Table {
     const last = this.events.at(-1)?.n ?? -1;
     if (this.marks.some((mark) => mark.news > last)) this.marks = this.marks.filter((mark) => mark.news <= last);
     this.desk.settle();
+    if (!this.desk.isUnplaced) this.unplaced = false;
     if (this.asked >= this.decisions.length) this.asked = 0;
     this.noteAsked();
     const there = this.selected.filter((id) => this.units.has(id) || this.leaders.has(id));
@@ -474,11 +478,13 @@ export class Table {
     return taken;
   }
 
-  /** The usual answer: done, or what most would say. */
-  async done(): Promise<void> {
+  /** The usual answer: done, or what most would say. What lies there unplaced is dropped by it only when that is `meant`. */
+  async done(meant = false): Promise<void> {
     const { decision, usual: option } = this;
     if (!decision || !option || this.working || this.desk.telling.progress) return;
-    if (!this.question && this.desk.draft?.decision === decision.id && this.desk.draft.key === option.key) return this.desk.place();
+    if (!this.question && this.desk.draft?.decision === decision.id && this.desk.draft.key === option.key) return void (await this.desk.place());
+    this.unplaced = !this.question && !meant && this.desk.isUnplaced;
+    if (this.unplaced) return;
     const asked = this.question, said = this.called?.decision === decision.id ? this.called.values : null;
     const taken = await this.answer(option, said ?? (option.key === decision.default.option ? decision.default.values : {}));
     // One's part is over: what comes next is news, and nobody is in hand.
@@ -486,6 +492,15 @@ export class Table {
     this.select([]);
     this.takeLeader();
     if (this.selected.length) this.resume();
+  }
+
+  /** What is laid out is placed, and then one's part ends; unless it is not taken, or something else is asked by then. */
+  async placeAndDone(): Promise<void> {
+    const asked = this.decision?.id;
+    this.unplaced = false;
+    if (!(await this.desk.place())) return;
+    await this.caughtUp();
+    if (this.decision?.id === asked && !this.question) await this.done(true);
   }
 
   /** The table as it is when an answer is given. */

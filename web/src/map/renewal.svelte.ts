@@ -1,12 +1,12 @@
-/** Another scale draws the troops anew in steps, a frame each, so that none of them holds the hand up: until it is his turn, everybody
- *  keeps the figure of the last scale, stretched. */
+/** Another scale draws anew in steps, a frame each, so that none of them holds the hand up: first what is written beside the troops,
+ *  then the troops. Until it is his turn, everybody keeps the figure of the last scale, stretched. */
 
 import { f } from "../symbols/geometry";
 import type { Standing } from "./scene";
 
-/** Troops drawn in one step. All of a usual window: each part of the sheet on which somebody changes is painted anew, so that many
- *  small steps paint it all several times. */
-const STEP = 150;
+/** Troops drawn in one step: a part of the window from side to side. Fewer would paint the same part of the sheet several times,
+ *  and many more take longer than a frame should. */
+const STEP = 50;
 
 /** What is asked about the map that they stand on. */
 export interface Renewed {
@@ -20,6 +20,8 @@ export interface Renewed {
 export class Renewal {
   /** How many are drawn at the present scale. */
   reached = $state(Infinity);
+  /** Whether what stands beside them is written at it. */
+  lettered = $state(true);
   private frame = 0;
   private readonly turns = new Map<string, number>();
   /** Figures as they were drawn last, and the scale of that; one that never was has to wait. */
@@ -33,8 +35,18 @@ export class Renewal {
 
   begin(): void {
     this.reached = 0;
+    this.lettered = false;
     cancelAnimationFrame(this.frame);
-    this.frame = requestAnimationFrame(() => (this.frame = requestAnimationFrame(() => (this.queue(), this.step()))));
+    this.next(() => this.next(() => { this.lettered = true; this.queue(); this.next(() => this.step()); }));
+  }
+
+  private next(act: () => void): void {
+    this.frame = requestAnimationFrame(act);
+  }
+
+  /** Nobody is drawn: whoever comes back waits for his turn, rather than have all of them read anew at once. */
+  forget(): void {
+    this.inked.clear();
   }
 
   isFresh(each: Standing): boolean {
@@ -62,6 +74,6 @@ export class Renewal {
   private step(): void {
     this.reached = this.reached + STEP >= this.map.shown().length ? Infinity : this.reached + STEP;
     if (this.isOver) this.map.ondone();
-    else this.frame = requestAnimationFrame(() => this.step());
+    else this.next(() => this.step());
   }
 }

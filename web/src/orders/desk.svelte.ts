@@ -58,6 +58,12 @@ export class Desk {
   /** Whether anything has been laid out that was not there of itself. */
   readonly isTouched = $derived(Boolean(this.option && this.draft && touched(this.option, this.draft.values)));
 
+  /** Whether something was said that neither the form nor whoever is in hand brings along: it would be lost if one's part ended. */
+  get isUnplaced(): boolean {
+    const { option, draft, table } = this;
+    return Boolean(option && draft && option !== table.usual && touched(option, draft.values, this.begin(option)));
+  }
+
   /** Nothing is laid out and an order lies there already: it stays as it is. */
   readonly keeps = $derived.by(() => Boolean(this.option?.form.blank && !this.isTouched && this.table.selected.every((id) => this.table.isTold(id))));
   /** Those who are told it, by the fields that say so. */
@@ -88,14 +94,15 @@ export class Desk {
     const { table } = this;
     if (!table.decision) return;
     if (this.goal && this.goalOf !== option.key) this.goal = null;
-    const values = begun(option, { ...this.nearest(option), ...wished, ...this.wishes(option) });
-    this.draft = { decision: table.decision.id, key: option.key, values };
+    this.draft = { decision: table.decision.id, key: option.key, values: this.begin(option, wished) };
     this.preview = null;
     this.round = null;
     this.barred = new Map();
     this.picking = table.sorted?.forms.includes(option) && !table.selected.some((id) => table.units.has(id)) ? this.nextPick() : "";
     this.consider();
   }
+
+  private begin = (option: Option, wished: Values = {}): Values => begun(option, { ...this.nearest(option), ...wished, ...this.wishes(option) });
 
   /** What the selection suggests for the fields of an option. */
   wishes(option: Option): Values {
@@ -348,11 +355,16 @@ export class Desk {
     else this.goal = null;
   }
 
-  /** Make sure what is laid out: for the unit in hand, and for those who are told the same. */
-  async place(): Promise<void> {
+  /** What still has to be said before it can be placed. */
+  get still(): string {
+    return `${T.orders.still}${T.colon}${this.unsaid.map((name) => this.asks(name)).join(", ")}`;
+  }
+
+  /** Make sure what is laid out: for the unit in hand, and for those who are told the same. Whether it was taken. */
+  async place(): Promise<boolean> {
     const { option, draft, preview } = this, { table } = this;
-    if (!option || !draft || !table.data || this.telling.progress || table.working) return;
-    if (this.unsaid.length) return table.say(`${T.orders.still}${T.colon}${this.unsaid.map((name) => this.asks(name)).join(", ")}`, "", "refused");
+    if (!option || !draft || !table.data || this.telling.progress || table.working) return false;
+    if (this.unsaid.length) return table.say(this.still, "", "refused"), false;
     const { decision, values } = draft;
     if (this.fellows.length) {
       const all = this.round ?? (await this.telling.reckon(decision, [option, ...this.fellows], values));
@@ -360,6 +372,7 @@ export class Desk {
     }
     const taken = await table.post.send({ decision, option: option.key, values: spoken(option, values), state: table.state });
     if (taken && preview) this.marching.placed(preview);
+    return taken;
   }
 
   /** By the keyboard: what lies there now is made sure, or it is said why not. What was reckoned of an order before it was
@@ -368,11 +381,11 @@ export class Desk {
     const { option, draft, table } = this;
     if (!table.decision || table.working || table.post.sending || this.telling.progress) return;
     if (!option || !draft) return table.say(table.question ? T.asked.byNumber(table.decision.options.length) : T.orders.choose);
-    if (this.unsaid.length) return this.place();
+    if (this.unsaid.length) return void this.place();
     if (!this.isTouched) return this.keeps ? this.press() : table.say(T.orders.nothing);
     const found = this.fellows.length ? this.preview : await this.judged(option, draft.values);
     if (this.draft !== draft) return;
-    if (!found?.refusal) return this.place();
+    if (!found?.refusal) return void this.place();
     this.preview = found;
     table.say(found.refusal.error, found.refusal.rule, "refused");
   }

@@ -75,8 +75,8 @@ export class Telling {
   }
 
   /** The same word for several. Each is judged anew on the table as it then is; never more is paid than was said. It ends
-   *  at the first refusal, and whoever was told and who was not is said by name. */
-  async tell(all: Round, values: Values): Promise<void> {
+   *  at the first refusal, and whoever was told and who was not is said by name. Whether all were. */
+  async tell(all: Round, values: Values): Promise<boolean> {
     const wanted = [...all.able, ...all.short], told: string[] = [];
     let purse = all.cost, why: Refusal | null = null;
     this.progress = { placed: 0, of: all.able.length };
@@ -97,6 +97,7 @@ export class Telling {
     const unit = (share: Share): string => share.unit;
     const left = [...wanted.filter((share) => !told.includes(share.option.key)).map(unit), ...all.refused.map((each) => each.unit)];
     this.report(wanted.filter((share) => told.includes(share.option.key)).map(unit), left, why ?? all.refused[0]?.why ?? null);
+    return !left.length;
   }
 
   /** What it cost to tell one more; or why it was not told. */

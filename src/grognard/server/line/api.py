@@ -277,6 +277,17 @@ async def get_past(
     return await asked(games_of(request).history.picture, token, n, see)
 
 
+@ROUTER.get("/seats/{token}/history/{n}/words", responses=gives(shapes.PastWords, 404, 409, 422))
+async def get_past_words(
+    request: Request,
+    token: str,
+    n: Annotated[int, Path(ge=0, lt=2**31)],
+    see: Annotated[shapes.Seeing, Query()] = "own",
+) -> Response:
+    """The table as it was at the end of a step, in words."""
+    return await asked(games_of(request).wording.past, token, n, see)
+
+
 @ROUTER.get("/seats/{token}/reel", responses=gives(shapes.Reel, 404, 409, 422))
 async def get_reel(
     request: Request,

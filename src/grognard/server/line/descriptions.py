@@ -60,6 +60,7 @@ ROOTS = (
     shapes.ScenarioCard,
     Review,
     shapes.SeatWords,
+    shapes.PastWords,
     shapes.TypedLine,
     shapes.LineRead,
     SightLine,

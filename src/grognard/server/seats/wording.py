@@ -7,14 +7,15 @@ from grognard.battle.words.situation import situation
 from grognard.battle.words.typed import Reader
 
 from ..battles.house import House, Visitor
-from ..shapes import LineRead, SeatWords, TypedLine, TypedMeaning
+from ..shapes import LineRead, PastWords, SeatWords, Seeing, TypedLine, TypedMeaning
+from .history import LookingBack
 
 
 class SeatWording:
     """Tells links what they see, and reads what is typed there."""
 
-    def __init__(self, house: House) -> None:
-        self._house = house
+    def __init__(self, house: House, history: LookingBack) -> None:
+        self._house, self._history = house, history
 
     def words(self, token: str) -> SeatWords:
         """All that a link shows, in words: made from its own picture, so that nothing else can be in it."""
@@ -25,6 +26,12 @@ class SeatWording:
             asked = self._reader(visitor).asked() if link.role == "player" else ()
         told = situation(now.picture, scenario.header.table_paces[1])
         return SeatWords(now.state, told, asked, (ground.goals(scenario), ground.ground(scenario)))
+
+    def past(self, token: str, n: int, see: Seeing) -> PastWords:
+        """The table after a step in words: made from the picture of it that the link may look back on."""
+        table, _ = self._house.admit(token)
+        then = self._history.picture(token, n, see)
+        return PastWords(then.step, situation(then.picture, table.battle.scenario.header.table_paces[1]))
 
     def read(self, token: str, line: TypedLine) -> LineRead:
         """What a line means to a seat now; nothing is answered by that."""

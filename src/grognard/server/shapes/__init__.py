@@ -68,7 +68,7 @@ from .table import (
     Update,
     Watching,
 )
-from .words import LineRead, SeatWords, TypedLine, TypedMeaning
+from .words import LineRead, PastWords, SeatWords, TypedLine, TypedMeaning
 
 __all__ = [
     "Accepted",
@@ -106,6 +106,7 @@ __all__ = [
     "OpenSeat",
     "OwnPart",
     "Past",
+    "PastWords",
     "Previewed",
     "Problem",
     "ReckonedOdds",

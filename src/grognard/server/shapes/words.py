@@ -8,6 +8,8 @@ from msgspec import Meta, Struct
 
 from grognard.battle.words.situation import WordSection
 
+from .history import Moment
+
 
 class SeatWords(Struct, frozen=True):
     """What a link shows, in words."""
@@ -19,6 +21,13 @@ class SeatWords(Struct, frozen=True):
     """What the seat is asked, with the number of each option."""
     field: tuple[WordSection, ...]
     """The ground and what the battle is for, which never change."""
+
+
+class PastWords(Struct, frozen=True):
+    """The table as it was at the end of a step, in words."""
+
+    step: Moment
+    sections: tuple[WordSection, ...]
 
 
 class TypedLine(Struct, frozen=True, forbid_unknown_fields=True):

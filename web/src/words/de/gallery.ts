@@ -60,6 +60,15 @@ export const gallery: Said<typeof en.gallery> = {
   start: "An den Tisch",
   starting: "Es wird aufgestellt",
   noServer: "Der Tisch ist nicht zu erreichen. Läuft der Server?",
+  notBegun: {
+    said: (why, way) => `Die Schlacht hat nicht begonnen: ${why}. ${way}`.trim(),
+    reasons: { unheard: "der Server antwortet nicht", fault: "im Server ging etwas schief", refused: "der Server nennt keinen Grund" },
+    ways: {
+      server: "Sehen Sie in dem Fenster nach, in dem er gestartet wurde, ob er noch läuft; dann versuchen Sie es noch einmal.",
+      fault: "Versuchen Sie es noch einmal. Kommt es wieder, gelingt vielleicht eine andere Schlacht, oder andere Regeln; was schiefging, steht in dem Fenster, in dem der Server läuft.",
+      otherwise: "Wählen Sie andere Einzelheiten oder eine andere Schlacht.",
+    },
+  },
   loading: "Die Karten werden ausgerollt",
   systems: "Regeln im Spiel",
 };

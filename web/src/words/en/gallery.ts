@@ -58,6 +58,15 @@ export const gallery = {
   start: "To the table",
   starting: "Setting up",
   noServer: "The table cannot be reached. Is the server running?",
+  notBegun: {
+    said: (why: string, way: string) => `The battle was not started: ${why}. ${way}`.trim(),
+    reasons: { unheard: "the server does not answer", fault: "something went wrong in the server", refused: "the server does not say why" },
+    ways: {
+      server: "See whether it still runs, in the window in which it was started; then try once more.",
+      fault: "Try once more. If it comes again, another battle or other rules may do; what went wrong stands in the window in which the server runs.",
+      otherwise: "Choose other options, or another battle.",
+    },
+  },
   loading: "Unrolling the maps",
   systems: "Rules in play",
 } as const;

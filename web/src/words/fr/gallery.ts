@@ -60,6 +60,15 @@ export const gallery: Said<typeof en.gallery> = {
   start: "À la table",
   starting: "Mise en place",
   noServer: "La table ne répond pas. Le serveur est-il en marche ?",
+  notBegun: {
+    said: (why, way) => `La bataille n’a pas commencé : ${why}. ${way}`.trim(),
+    reasons: { unheard: "le serveur ne répond pas", fault: "quelque chose a mal tourné dans le serveur", refused: "le serveur ne dit pas pourquoi" },
+    ways: {
+      server: "Voyez s’il marche encore, dans la fenêtre où il a été lancé ; puis réessayez.",
+      fault: "Réessayez. Si cela revient, une autre bataille ou d’autres règles iront peut-être ; ce qui a mal tourné est écrit dans la fenêtre où le serveur tourne.",
+      otherwise: "Changez les options, ou choisissez une autre bataille.",
+    },
+  },
   loading: "On déroule les cartes",
   systems: "Règles en jeu",
 };

@@ -11,11 +11,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 from settling import SMALL, Backstage, moving_on, sit_at
-from sitting import PATIENCE, READ, Sitting
+from sitting import READ, Sitting
 from test_small_things import ALONE, until_asked
-
-expect.set_options(timeout=PATIENCE)
-
 
 # -- a battle that does not start
 

@@ -66,6 +66,8 @@ Judge = Callable[[str, Mapping[str, Value]], Refusal | None]
 Why = Callable[[str, str, Value], Refusal | None]
 Named = Callable[[str], str]
 """What a reader calls a unit, a leader or a card; the word itself where it is nobody's id."""
+Agreeing = Callable[[str, Iterable[str]], str]
+"""A sentence made to agree with the names of those it is about."""
 MOST_TOLD = 12
 """Of a long list in a sentence."""
 
@@ -104,7 +106,8 @@ class Decision:
         chances: Mapping[str, tuple[Chance, ...]] | None = None,
         lines: Sequence[LineOfFire] = (),
     ) -> None:
-        self.seat, self.kind, self.text, self.rules = seat, kind, text, tuple(dict.fromkeys(rules))
+        self.seat, self.kind, self._text, self.rules = seat, kind, text, tuple(dict.fromkeys(rules))
+        self._agrees: Agreeing | None = None
         self.about = dict(about or {})
         # one seat may be asked the same of several units at once; the id tells the questions apart
         self.id = f"{kind}:{self.about['unit']}" if "unit" in self.about else kind
@@ -114,6 +117,17 @@ class Decision:
         self.chances, self.lines = dict(chances or {}), tuple(lines)
         self._found: dict[str, Option | None] = {}
         self._allowed: Answer | None = None
+
+    @property
+    def text(self) -> str:
+        """What is asked, in a sentence."""
+        if self._agrees is not None:
+            self._text, self._agrees = self._agrees(self._text, self.about.values()), None
+        return self._text
+
+    def agreeing(self, agrees: Agreeing) -> None:
+        """Have its sentence agree with the names in it when somebody reads it, which computers do not."""
+        self._agrees = agrees
 
     @cached_property
     def options(self) -> tuple[Option, ...]:

@@ -309,8 +309,13 @@ class Pairs:
         """Hand all bodies to the kernels, each with room for the parts it may come to have."""
         self._rooms = [max(_ROOM, len(body.parts)) for body in self.bodies]
         self._flat = self._bundle(_flattened(self.bodies, self._rooms, len(self._sight.relief.heights)))
-        self._stands = self._bundle(_stands(self.bodies, len(self._sight.relief.heights)))
+        self._stands = self._bundle(_stands(self.bodies, len(self._sight.relief.heights), looking=self._stands_look))
         self._made.place_all(self._flat, self._ground, self._eye)
+
+    @property
+    def _stands_look(self) -> bool:
+        """Whether single stands may be asked what they see; else nobody need know where they are."""
+        return self._near.reach >= 0
 
     def _stand(self, index: int) -> None:
         self._made.begin_one(index, self._flat, self._stands, self._ground, self._near, self._answers)
@@ -379,8 +384,9 @@ class Pairs:
         here.frames[8 * index : 8 * index + 8] = one(flat((body.frame,)))
         here.quads[8 * first : 8 * (first + count)] = one(flat(body.parts))
         here.ends[index] = first + count
-        wide = 2 * STANDS
-        self._stands.points[wide * index : wide * (index + 1)] = one(_numbers(body.lookouts))
+        if self._stands_look:
+            wide = 2 * STANDS
+            self._stands.points[wide * index : wide * (index + 1)] = one(_numbers(body.lookouts))
 
     def distance(self, first: int, second: int) -> int:
         """Sixteenths between the nearest parts of two bodies, rounded up."""
@@ -498,9 +504,9 @@ def _numbers(points: Iterable[Point]) -> list[int]:
     return list(chain.from_iterable(points))
 
 
-def _stands(bodies: Sequence[Body], areas: int) -> Stands:
+def _stands(bodies: Sequence[Body], areas: int, *, looking: bool) -> Stands:
     count = STANDS * len(bodies)
-    points = _numbers(chain.from_iterable(body.lookouts for body in bodies))
+    points = _numbers(chain.from_iterable(body.lookouts for body in bodies)) if looking else [0] * (2 * count)
     return Stands(points, [0] * count, [0] * count, [0] * (count * areas), [0] * len(bodies))
 
 

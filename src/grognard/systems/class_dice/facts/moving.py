@@ -327,7 +327,8 @@ class ChargeWay(NamedTuple):
 def charge_way(b: ClassField, unit: str, target: str) -> ChargeWay:
     """How a charge would go: a wheel toward its target, then straight on. Who may be told to charge is asked first,
     and again when it does; in between mostly nobody has changed."""
-    of = b.as_before("units"), b.survey.standing
+    # where all stand, and in which status: only those in order let others through
+    of = b.field_as_before("units", "status"), b.survey.standing
     return b.memo.keep_while(("charge way", unit, target), of, lambda: _charge_way(b, unit, target))
 
 

@@ -455,11 +455,18 @@ class Pairs:
 
     def seen_by_any(self, indices: Iterable[int], among: Sequence[int]) -> list[int]:
         """For each body among others whether any of these sees it: 1 or 0."""
-        rows, columns = self._all_known(indices), self._all_known(among)
-        if not rows or not columns:
-            return [0] * len(columns)
-        numbers, found = self._made.numbers, self._made.blank(len(columns))
-        self._made.see_any(numbers(rows), numbers(columns), found, *self._seeing())
+        return self.any_sees(self.counted(indices), self.counted(among))
+
+    def counted(self, indices: Iterable[int]) -> Any:
+        """Bodies by their indices, as the kernels want them: for whoever asks about the same ones again and again."""
+        return self._made.numbers(self._all_known(indices))
+
+    def any_sees(self, eyes: Any, others: Any) -> list[int]:
+        """The same as `seen_by_any` for bodies that were counted before."""
+        if not len(eyes) or not len(others):
+            return [0] * len(others)
+        found = self._made.blank(len(others))
+        self._made.see_any(eyes, others, found, *self._seeing())
         return self._made.plain(found)
 
     def shown(self, index: int) -> list[int]:

@@ -124,7 +124,7 @@ class Number(Domain):
         return tuple(range(self.low, self.high + 1))
 
 
-Words = tuple[str, ...] | Callable[[], tuple[str, ...]]
+Listed = tuple[str, ...] | Callable[[], tuple[str, ...]]
 """The words of a domain; or what lists them when somebody looks, where that takes long."""
 
 
@@ -134,7 +134,7 @@ class _WordList:
 
     __slots__ = ("_holds", "_words")
 
-    def __init__(self, values: Words, holds: Callable[[str], bool] | None = None) -> None:
+    def __init__(self, values: Listed, holds: Callable[[str], bool] | None = None) -> None:
         self._words, self._holds = values, holds
 
     @property
@@ -185,7 +185,7 @@ class Several(_WordList, Domain):
     __match_args__ = ("values", "most")
     type = "several"
 
-    def __init__(self, values: Words, most: int = 0, holds: Callable[[str], bool] | None = None) -> None:
+    def __init__(self, values: Listed, most: int = 0, holds: Callable[[str], bool] | None = None) -> None:
         super().__init__(values, holds)
         self.most = most
 

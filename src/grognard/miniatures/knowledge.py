@@ -115,7 +115,7 @@ class Knowledge(LastLook, Generic[U, L]):
         """Who made out a leader for a seat when it was last asked: he mostly does so still, and is asked first."""
         self._posts_of: dict[str, list[Point]] = {}
         """Where the leaders of each seat stand, as far as it was asked since all began to look."""
-        self._others_of: dict[str, list[str]] = {}
+        self._others_of: dict[str, tuple[str, ...]] = {}
         """Units on the table that are not a seat's own and not hidden from it, as long as they are the same ones."""
         self._last_posts: list[tuple[str, Point]] = []
         """Where leaders stood on the table at the last look; nothing if all must be looked at anew."""
@@ -242,13 +242,13 @@ class Knowledge(LastLook, Generic[U, L]):
             return frozenset()
         return self._as_before(seat, frozenset(self._sighted_among(seat, self._others(seat))))
 
-    def _others(self, seat: str) -> list[str]:
+    def _others(self, seat: str) -> tuple[str, ...]:
         """Units on the table that are not a seat's own and not hidden from it."""
         others = self._others_of.get(seat)
         if others is None:
             side, mine, hidden = self._seating.side_of(seat), set(self.eyes(seat)), self.rules.hidden
             units = self._fight.units.values()
-            others = [u.id for u in units if u.where == "table" and u.id not in mine and not hidden(u, side)]
+            others = tuple([u.id for u in units if u.where == "table" and u.id not in mine and not hidden(u, side)])
             self._others_of[seat] = others
         return others
 

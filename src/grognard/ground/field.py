@@ -235,7 +235,7 @@ class Field:
     def crossings(self, path: Sequence[Point], *, hills: bool = True) -> Passage:
         """What a path meets: areas for how far, lines where, and by which bridge or ford; hills may be left out. Both
         sides look at the same ground and units stand where they stood, so it is remembered."""
-        key = (hills, *path)
+        key: tuple[bool | Point, ...] = (hills, *path)
         found = self._passages.get(key)
         if found is None:
             # cleared whole: who asks for so many paths has moved on from the old ones

@@ -319,7 +319,7 @@ class Battle:
         """Decisions that are open now, in sentences that agree with the names in them."""
         found = list(decisions)
         for each in found:
-            each.text = self.fight.agreed(each.text, each.about.values())
+            each.agreeing(self.fight.agreed)
         return found
 
     def _put_by(self) -> None:

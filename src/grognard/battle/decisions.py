@@ -66,6 +66,8 @@ Judge = Callable[[str, Mapping[str, Value]], Refusal | None]
 Why = Callable[[str, str, Value], Refusal | None]
 Named = Callable[[str], str]
 """What a reader calls a unit, a leader or a card; the word itself where it is nobody's id."""
+Agreeing = Callable[[str, Iterable[str]], str]
+"""A sentence made to agree with the names of those it is about."""
 MOST_TOLD = 12
 """Of a long list in a sentence."""
 
@@ -104,7 +106,8 @@ class Decision:
         chances: Mapping[str, tuple[Chance, ...]] | None = None,
         lines: Sequence[LineOfFire] = (),
     ) -> None:
-        self.seat, self.kind, self.text, self.rules = seat, kind, text, tuple(dict.fromkeys(rules))
+        self.seat, self.kind, self._text, self.rules = seat, kind, text, tuple(dict.fromkeys(rules))
+        self._agrees: Agreeing | None = None
         self.about = dict(about or {})
         # one seat may be asked the same of several units at once; the id tells the questions apart
         self.id = f"{kind}:{self.about['unit']}" if "unit" in self.about else kind
@@ -114,6 +117,17 @@ class Decision:
         self.chances, self.lines = dict(chances or {}), tuple(lines)
         self._found: dict[str, Option | None] = {}
         self._allowed: Answer | None = None
+
+    @property
+    def text(self) -> str:
+        """What is asked, in a sentence."""
+        if self._agrees is not None:
+            self._text, self._agrees = self._agrees(self._text, self.about.values()), None
+        return self._text
+
+    def agreeing(self, agrees: Agreeing) -> None:
+        """Have its sentence agree with the names in it when somebody reads it, which computers do not."""
+        self._agrees = agrees
 
     @cached_property
     def options(self) -> tuple[Option, ...]:
@@ -174,16 +188,18 @@ class Decision:
         option = self.option(answer.option)
         if option is None:
             return self.why(answer.option, "", "") or self._unlisted(answer.option, named)
-        for name, value in answer.values.items():
-            if name not in option.fields or not option.fields[name].accepts(value):
-                # the rule's own reason says more than a list of what would be allowed
-                known = self.why(answer.option, name, value) if name in option.fields else None
-                return known or Refusal(option.rule, _wrong(option, name, value, named))
-        missing = [name for name in option.fields if name not in answer.values and name not in option.optional]
-        if missing:
-            what = ", ".join(map(_words, missing))
+        name = _unfit(option, answer)
+        if name is not None:
+            # the rule's own reason says more than a list of what would be allowed
+            known = self.why(answer.option, name, answer.values[name]) if name in option.fields else None
+            return known or Refusal(option.rule, _wrong(option, name, answer.values[name], named))
+        if unsaid := _unsaid(option, answer):
+            what = ", ".join(map(_words, unsaid))
             return Refusal(option.rule, f"{_called(option, named)}: still to be said: {what}")
-        # asked last, so that it may rely on every field being there and allowed
+        return self._judged(answer)
+
+    def _judged(self, answer: Answer) -> Refusal | None:
+        """What the fields alone cannot say; asked last, so that it may rely on every field being there and allowed."""
         refused = self._judge(answer.option, self.completed(answer)) if self._judge else None
         if refused is None:
             self._allowed = answer
@@ -194,9 +210,14 @@ class Decision:
         self._allowed = None
 
     def accepts(self, answer: Answer) -> bool:
-        """Whether an answer would be taken. Where its option is not there this is quicker than to ask for the refusal,
-        which names all options."""
-        return self.option(answer.option) is not None and self.refusal(answer) is None
+        """Whether an answer would be taken. Where it would not, this is quicker than to ask for the refusal, which
+        names all options, or all values that would be allowed."""
+        if answer is self._allowed:
+            return True
+        option = self.option(answer.option)
+        if option is None or _unfit(option, answer) is not None or _unsaid(option, answer):
+            return False
+        return self._judged(answer) is None
 
     def first_accepted(self, answers: Iterable[Answer]) -> Answer | None:
         """The first of some answers that would be taken; those after it are left alone."""
@@ -267,6 +288,19 @@ def refusal_among(asked: Sequence[Decision], answer: Answer, named: Named = str)
         waiting = ", ".join(each.id for each in asked) or "nothing"
         return Refusal("", f"{answer.seat} is not asked {answer.decision!r} now; it is asked {waiting}")
     return decision.refusal(answer, named)
+
+
+def _unfit(option: Option, answer: Answer) -> str | None:
+    """The first field of an answer that the option does not have, or not with that value; None where all fit."""
+    for name, value in answer.values.items():
+        if name not in option.fields or not option.fields[name].accepts(value):
+            return name
+    return None
+
+
+def _unsaid(option: Option, answer: Answer) -> list[str]:
+    """Fields that an answer must name and does not."""
+    return [name for name in option.fields if name not in answer.values and name not in option.optional]
 
 
 def _wrong(option: Option, name: str, value: Value, named: Named) -> str:

@@ -309,8 +309,13 @@ class Pairs:
         """Hand all bodies to the kernels, each with room for the parts it may come to have."""
         self._rooms = [max(_ROOM, len(body.parts)) for body in self.bodies]
         self._flat = self._bundle(_flattened(self.bodies, self._rooms, len(self._sight.relief.heights)))
-        self._stands = self._bundle(_stands(self.bodies, len(self._sight.relief.heights)))
+        self._stands = self._bundle(_stands(self.bodies, len(self._sight.relief.heights), looking=self._stands_look))
         self._made.place_all(self._flat, self._ground, self._eye)
+
+    @property
+    def _stands_look(self) -> bool:
+        """Whether single stands may be asked what they see; else nobody need know where they are."""
+        return self._near.reach >= 0
 
     def _stand(self, index: int) -> None:
         self._made.begin_one(index, self._flat, self._stands, self._ground, self._near, self._answers)
@@ -379,8 +384,9 @@ class Pairs:
         here.frames[8 * index : 8 * index + 8] = one(flat((body.frame,)))
         here.quads[8 * first : 8 * (first + count)] = one(flat(body.parts))
         here.ends[index] = first + count
-        wide = 2 * STANDS
-        self._stands.points[wide * index : wide * (index + 1)] = one(_numbers(body.lookouts))
+        if self._stands_look:
+            wide = 2 * STANDS
+            self._stands.points[wide * index : wide * (index + 1)] = one(_numbers(body.lookouts))
 
     def distance(self, first: int, second: int) -> int:
         """Sixteenths between the nearest parts of two bodies, rounded up."""
@@ -449,11 +455,18 @@ class Pairs:
 
     def seen_by_any(self, indices: Iterable[int], among: Sequence[int]) -> list[int]:
         """For each body among others whether any of these sees it: 1 or 0."""
-        rows, columns = self._all_known(indices), self._all_known(among)
-        if not rows or not columns:
-            return [0] * len(columns)
-        numbers, found = self._made.numbers, self._made.blank(len(columns))
-        self._made.see_any(numbers(rows), numbers(columns), found, *self._seeing())
+        return self.any_sees(self.counted(indices), self.counted(among))
+
+    def counted(self, indices: Iterable[int]) -> Any:
+        """Bodies by their indices, as the kernels want them: for whoever asks about the same ones again and again."""
+        return self._made.numbers(self._all_known(indices))
+
+    def any_sees(self, eyes: Any, others: Any) -> list[int]:
+        """The same as `seen_by_any` for bodies that were counted before."""
+        if not len(eyes) or not len(others):
+            return [0] * len(others)
+        found = self._made.blank(len(others))
+        self._made.see_any(eyes, others, found, *self._seeing())
         return self._made.plain(found)
 
     def shown(self, index: int) -> list[int]:
@@ -498,9 +511,9 @@ def _numbers(points: Iterable[Point]) -> list[int]:
     return list(chain.from_iterable(points))
 
 
-def _stands(bodies: Sequence[Body], areas: int) -> Stands:
+def _stands(bodies: Sequence[Body], areas: int, *, looking: bool) -> Stands:
     count = STANDS * len(bodies)
-    points = _numbers(chain.from_iterable(body.lookouts for body in bodies))
+    points = _numbers(chain.from_iterable(body.lookouts for body in bodies)) if looking else [0] * (2 * count)
     return Stands(points, [0] * count, [0] * count, [0] * (count * areas), [0] * len(bodies))
 
 

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from grognard.ground import exact
 from grognard.ground.features import HILLS, SLOPES, WATERCOURSES, WOODS, AreaFeature, Crossing, LineFeature, Slope
-from grognard.ground.index import Index
+from grognard.ground.index import Index, Window
 from grognard.ground.shapes import (
     Quad,
     Segment,
@@ -154,7 +154,15 @@ class Field:
         return Index(self.areas, self.lines)
 
     @cached_property
-    def _passages(self) -> dict[tuple[Point, ...], Passage]:
+    def _passages(self) -> dict[tuple[bool | Point, ...], Passage]:
+        return {}
+
+    @cached_property
+    def _lines_met(self) -> dict[tuple[Point, ...], tuple[LineCrossed, ...]]:
+        return {}
+
+    @cached_property
+    def _straight_ways(self) -> dict[tuple[Point, Point], StraightWay]:
         return {}
 
     @cached_property
@@ -224,36 +232,58 @@ class Field:
         roads = self._index.at(point).roads
         return tuple([road for road, segments in roads if _on_road(point, road, segments)]) if roads else ()
 
-    def crossings(self, path: Sequence[Point]) -> Passage:
-        """What a path meets: areas for how far, lines where, and by which bridge or ford. Both sides look at the same
-        ground and units stand where they stood, so it is remembered."""
-        key = tuple(path)
+    def crossings(self, path: Sequence[Point], *, hills: bool = True) -> Passage:
+        """What a path meets: areas for how far, lines where, and by which bridge or ford; hills may be left out. Both
+        sides look at the same ground and units stand where they stood, so it is remembered."""
+        key: tuple[bool | Point, ...] = (hills, *path)
         found = self._passages.get(key)
         if found is None:
             # cleared whole: who asks for so many paths has moved on from the old ones
             if len(self._passages) >= MOST_PASSAGES:
                 self._passages.clear()
-            found = self._passages[key] = self._passage(path)
+            found = self._passages[key] = self._passage(path, hills)
         return found
 
-    def _passage(self, path: Sequence[Point]) -> Passage:
+    def _passage(self, path: Sequence[Point], hills: bool) -> Passage:
         behind = 0
         spans: dict[int, int] = {}
         lines: list[LineCrossed] = []
         for a, b in pairwise(path):
             length, window = distance(a, b), self._index.along(a, b)
-            for order, area, edges in window.areas:
+            for order, area, edges in window.areas if hills else window.flat:
                 # an area without an edge in the window covers all of it
                 inside = _inside(area, a, b) if edges else length
                 if inside:
                     spans[order] = spans.get(order, 0) + inside
-            for line, segments in window.courses:
-                places = places_along(a, b, segments)
-                # a river may be met twice on one leg, and by different bridges
-                lines += [LineCrossed(line, behind + at, self._way_over(line, a, b, at)) for at in sorted(places)]
+            lines += self._lines_on(window, a, b, behind)
             behind += length
         lines.sort(key=_at)
         return Passage(behind, tuple(self._stretches(spans)) if spans else (), tuple(lines))
+
+    def lines_met(self, path: Sequence[Point]) -> tuple[LineCrossed, ...]:
+        """The lines of `crossings` alone, for those who do not ask about areas: most ways meet none, which is soon
+        told. Remembered as well."""
+        key = tuple(path)
+        found = self._lines_met.get(key)
+        if found is None:
+            if len(self._lines_met) >= MOST_PASSAGES:
+                self._lines_met.clear()
+            behind, lines = 0, list[LineCrossed]()
+            for a, b in pairwise(path):
+                lines += self._lines_on(self._index.along(a, b), a, b, behind)
+                behind += distance(a, b)
+            lines.sort(key=_at)
+            found = self._lines_met[key] = tuple(lines)
+        return found
+
+    def _lines_on(self, window: Window, a: Point, b: Point, behind: int) -> list[LineCrossed]:
+        """Lines that a straight way in a window crosses, so far behind where its path began; each line's places in
+        their order, since a river may be met twice on one leg, and by different bridges."""
+        return [
+            LineCrossed(line, behind + at, self._way_over(line, a, b, at))
+            for line, segments in window.courses
+            for at in sorted(places_along(a, b, segments))
+        ]
 
     def trodden(self, path: Sequence[Point]) -> Trodden:
         """What `crossings`, `passable`, `slope_between` for each leg and `cover_at` for both ends say of a path, with
@@ -311,7 +341,17 @@ class Field:
 
     def straight_on(self, a: Point, b: Point) -> StraightWay:
         """All about one straight way that a price by the pace asks for; with one look instead of one for each of
-        `passable`, `crossings` and `pieces`, which say the same. A contour is named as often as it is crossed."""
+        `passable`, `crossings` and `pieces`, which say the same. A contour is named as often as it is crossed. What a
+        way costs and what it leads through are asked one after the other, so it is remembered."""
+        key = a, b
+        found = self._straight_ways.get(key)
+        if found is None:
+            if len(self._straight_ways) >= MOST_PASSAGES:
+                self._straight_ways.clear()
+            found = self._straight_ways[key] = self._straight_way(a, b)
+        return found
+
+    def _straight_way(self, a: Point, b: Point) -> StraightWay:
         length, window = distance(a, b), self._index.along(a, b)
         lines: list[LineCrossed] = []
         for line, segments in window.courses:

@@ -8,6 +8,7 @@ The classes are written by hand because nothing here may import slowly: `grognar
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, ClassVar
 
 _YES = {"yes": True, "true": True, "y": True, "1": True, "no": False, "false": False, "n": False, "0": False}
@@ -123,21 +124,45 @@ class Number(Domain):
         return tuple(range(self.low, self.high + 1))
 
 
-class Choice(Domain):
+Listed = tuple[str, ...] | Callable[[], tuple[str, ...]]
+"""The words of a domain; or what lists them when somebody looks, where that takes long."""
+
+
+class _WordList:
+    """The words that a domain allows. Where it takes long to list them, `holds` tells of one alone whether it is among
+    them, and the others are left alone until somebody looks at them."""
+
+    __slots__ = ("_holds", "_words")
+
+    def __init__(self, values: Listed, holds: Callable[[str], bool] | None = None) -> None:
+        self._words, self._holds = values, holds
+
+    @property
+    def values(self) -> tuple[str, ...]:
+        """The words."""
+        if callable(self._words):
+            self._words = self._words()
+        return self._words
+
+    def has(self, word: Any) -> bool:
+        """Whether it is one of the words."""
+        if self._holds is not None and callable(self._words):
+            return self._holds(word)
+        return word in self.values
+
+
+class Choice(_WordList, Domain):
     """One of these words."""
 
-    __slots__ = ("values",)
+    __slots__ = ()
     __match_args__ = ("values",)
     type = "choice"
     of: ClassVar[str] = ""
     """How many of them, in words."""
 
-    def __init__(self, values: tuple[str, ...]) -> None:
-        self.values = values
-
     def accepts(self, value: Any) -> bool:
         """Whether the value is one of them."""
-        return value in self.values
+        return self.has(value)
 
     def parse(self, text: str) -> object:
         """The word, however its letters are written."""
@@ -153,21 +178,22 @@ class Choice(Domain):
         return self.values
 
 
-class Several(Domain):
+class Several(_WordList, Domain):
     """Any of these words, each at most once; at most so many of them (0 for any number)."""
 
-    __slots__ = ("most", "values")
+    __slots__ = ("most",)
     __match_args__ = ("values", "most")
     type = "several"
 
-    def __init__(self, values: tuple[str, ...], most: int = 0) -> None:
-        self.values, self.most = values, most
+    def __init__(self, values: Listed, most: int = 0, holds: Callable[[str], bool] | None = None) -> None:
+        super().__init__(values, holds)
+        self.most = most
 
     def accepts(self, value: Any) -> bool:
         """Whether all are among them."""
         if not isinstance(value, (tuple, list, frozenset)) or len(set(map(str, value))) != len(value):
             return False
-        return (not self.most or len(value) <= self.most) and all(item in self.values for item in value)
+        return (not self.most or len(value) <= self.most) and all(self.has(item) for item in value)
 
     @property
     def allowed(self) -> str:

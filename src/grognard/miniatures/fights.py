@@ -54,6 +54,7 @@ class TableFight(Fight[W], Generic[W, U, L]):
         self.memo = Memo()
         """What other modules have worked out from the table, for as long as it holds."""
         self._as_before: dict[tuple[str, str], object] = {}
+        self._fields_as_before: dict[tuple[str, str], object] = {}
         self._air = 0
 
     @property
@@ -195,15 +196,24 @@ class TableFight(Fight[W], Generic[W, U, L]):
         for change in event.sets:
             self._touched(change)
             if change.collection == "units" and self.survey.changed(change):
-                self.knowledge.recount()
+                # a record that is made or taken away in the battle, not set: whose it is nobody knew before
+                self.knowledge.recount(all_anew=change.fields is None or "id" in change.fields)
 
     def as_before(self, collection: str, seat: str = "") -> object:
         """Another object whenever a record of a collection has changed, come or gone: for whoever keeps what was worked
         out from them. With a seat only those count that it commands, of units and leaders."""
         return self._as_before.setdefault((collection, seat), object())
 
+    def field_as_before(self, collection: str, field: str) -> object:
+        """The same for one field of all records of a collection: another object whenever it has been set in any."""
+        return self._fields_as_before.setdefault((collection, field), object())
+
     def _touched(self, change: Set) -> None:
         self._as_before.pop((change.collection, ""), None)
+        for collection, field in tuple(self._fields_as_before):
+            # a record that has gone takes all of its fields with it
+            if collection == change.collection and (change.fields is None or field in change.fields):
+                del self._fields_as_before[collection, field]
         # whose a unit is that was made in the battle is not looked up: it may be gone already
         owner = self.seating.find(change.key)
         for seat in (owner,) if owner is not None else (each.id for each in self.seats):
@@ -218,5 +228,6 @@ class TableFight(Fight[W], Generic[W, U, L]):
         """Another world: nothing derived from the old one holds."""
         super().restarted(world)
         self._as_before.clear()
+        self._fields_as_before.clear()
         self.survey.restarted()
         self.knowledge.restarted()

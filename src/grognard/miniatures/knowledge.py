@@ -115,7 +115,7 @@ class Knowledge(LastLook, Generic[U, L]):
         """Who made out a leader for a seat when it was last asked: he mostly does so still, and is asked first."""
         self._posts_of: dict[str, list[Point]] = {}
         """Where the leaders of each seat stand, as far as it was asked since all began to look."""
-        self._others_of: dict[str, list[str]] = {}
+        self._others_of: dict[str, tuple[str, ...]] = {}
         """Units on the table that are not a seat's own and not hidden from it, as long as they are the same ones."""
         self._last_posts: list[tuple[str, Point]] = []
         """Where leaders stood on the table at the last look; nothing if all must be looked at anew."""
@@ -146,7 +146,7 @@ class Knowledge(LastLook, Generic[U, L]):
             self._leader_looks.clear()
         if alike and len(stirred) <= _FEW:
             units = sorted(unit for unit in stirred if self._fight.units[unit].where == "table")
-            self._look_again(units, self._ridden(posts))
+            self._look_again(units, stirred.difference(units), self._ridden(posts))
             return
         self._last_posts = posts
         self._leader_looks.clear()
@@ -214,12 +214,14 @@ class Knowledge(LastLook, Generic[U, L]):
 
     # -- what changes
 
-    def recount(self) -> None:
-        """Other units are on the table than before, or somebody else's."""
+    def recount(self, *, all_anew: bool = True) -> None:
+        """Other units are on the table than before, or somebody else's. All look anew, unless it is enough to look at
+        those who have come or gone, of whom the survey knows."""
         self.looks = object()
         self._leader_looks.clear()
         self._eyes, self._commanded, self._others_of = {}, {}, {}
-        self._last_posts = []
+        if all_anew:
+            self._last_posts = []
 
     def restarted(self) -> None:
         """Another world: nobody has looked about in it yet."""
@@ -240,13 +242,13 @@ class Knowledge(LastLook, Generic[U, L]):
             return frozenset()
         return self._as_before(seat, frozenset(self._sighted_among(seat, self._others(seat))))
 
-    def _others(self, seat: str) -> list[str]:
+    def _others(self, seat: str) -> tuple[str, ...]:
         """Units on the table that are not a seat's own and not hidden from it."""
         others = self._others_of.get(seat)
         if others is None:
             side, mine, hidden = self._seating.side_of(seat), set(self.eyes(seat)), self.rules.hidden
             units = self._fight.units.values()
-            others = [u.id for u in units if u.where == "table" and u.id not in mine and not hidden(u, side)]
+            others = tuple([u.id for u in units if u.where == "table" and u.id not in mine and not hidden(u, side)])
             self._others_of[seat] = others
         return others
 
@@ -321,19 +323,22 @@ class Knowledge(LastLook, Generic[U, L]):
         indoors = self._survey.rules.indoors(self._fight.units[unit])
         (self._indoors.add if indoors else self._indoors.discard)(unit)
 
-    def _look_again(self, units: Sequence[str], ridden: set[str]) -> None:
-        """What a few units see and the leaders of some seats, and who sees those units: all else is as it was."""
+    def _look_again(self, units: Sequence[str], gone: Set[str], ridden: set[str]) -> None:
+        """What a few units see and the leaders of some seats, and who sees those units: all else is as it was, but that
+        others have gone from the table."""
         for unit in units:
             self._indoors_now(unit)
-        whose, far = {unit: self._fight.seat_of(unit) for unit in units}, self._survey.rules.far_sighted
+        self._indoors -= gone
+        whose, far = {unit: self._fight.seat_of(unit) for unit in (*units, *gone)}, self._survey.rules.far_sighted
         for seat in self.seen:
             mine = [unit for unit in units if whose[unit] == seat]
-            if mine or seat in ridden:
+            lost = [unit for unit in gone if whose[unit] == seat]
+            if mine or lost or seat in ridden:
                 self.seen[seat] = self._units_seen(seat) if far else self._seen_again(seat, units)
-                self._leaders_again(seat, mine)
+                self._leaders_again(seat, mine, lost)
                 continue
             sighted = self._sighted_among(seat, units)
-            self.seen[seat] = self._as_before(seat, self.seen[seat].difference(units).union(sighted))
+            self.seen[seat] = self._as_before(seat, self.seen[seat].difference(units, gone).union(sighted))
 
     def _seen_again(self, seat: str, units: Sequence[str]) -> frozenset[str]:
         """The same as `_units_seen` where some units have moved: whoever was spotted by one who has not, and has not
@@ -341,17 +346,18 @@ class Knowledge(LastLook, Generic[U, L]):
         if self.rules.blind:
             return frozenset()
         eyes = set(self.eyes(seat)).difference(units)
-        still = {each for each in self.seen[seat].difference(units) if self._spotters.get((seat, each)) in eyes}
+        here = self.seen[seat].intersection(self._others(seat)).difference(units)
+        still = {each for each in here if self._spotters.get((seat, each)) in eyes}
         anew = self._sighted_among(seat, [other for other in self._others(seat) if other not in still])
         return self._as_before(seat, frozenset(still.union(anew)))
 
-    def _leaders_again(self, seat: str, units: Sequence[str]) -> None:
-        """Which leaders a seat makes out now that some of its units stand elsewhere."""
+    def _leaders_again(self, seat: str, units: Sequence[str], gone: Sequence[str]) -> None:
+        """Which leaders a seat makes out now that some of its units stand elsewhere and others have gone."""
         for key, seen in list(self._leaders_seen.items()):
             who, leader, place = key
             if who != seat:
                 continue
-            if place != self.leader_at(leader) or (seen and self._witnesses[seat, leader] in units):
+            if place != self.leader_at(leader) or (seen and self._witnesses[seat, leader] in (*units, *gone)):
                 del self._leaders_seen[key]
                 self._leader_looks.pop(seat, None)
                 continue

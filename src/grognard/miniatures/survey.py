@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from functools import cached_property
 from itertools import compress
 from operator import itemgetter
-from typing import Generic, Literal, Protocol
+from typing import Any, Generic, Literal, Protocol
 
 from grognard.battle.events import Set
 from grognard.ground.batch import Lookout, Pairs, gap_of_quads
@@ -28,6 +28,7 @@ HORIZON = to_sub(1000)
 NEARBY = to_sub(100)
 """Those no farther off are looked up at once where somebody asks about any of them."""
 _MOST_GLANCES = 50_000
+_MOST_COUNTS = 100
 _rank = itemgetter(0)
 
 
@@ -71,6 +72,7 @@ class Survey(Generic[U]):
         """Of each unit that was asked about, how far one looked and who is so near."""
         self._rings_of: object = None
         """How all stood then."""
+        self._counts: dict[int, tuple[tuple[str, ...], dict[str, int], Any]] = {}
         self._glances: dict[tuple[Point, Point], bool] = {}
         self._to_points: dict[tuple[str, Point], tuple[Body, int]] = {}
 
@@ -278,9 +280,23 @@ class Survey(Generic[U]):
 
     def in_plain_sight(self, eyes: Iterable[str], others: Sequence[str]) -> set[str]:
         """Units among others to which any of these has a line of sight by ground and troops alone."""
-        pairs, order = self._geometry(), self._order
-        seen = pairs.seen_by_any([order[eye] for eye in eyes], [order[other] for other in others])
+        pairs = self._geometry()
+        seen = pairs.any_sees(self._counted(pairs, eyes), self._counted(pairs, others))
         return set(compress(others, seen))
+
+    def _counted(self, pairs: Pairs, units: Iterable[str]) -> Any:
+        """Some units as all pairs count them. After every move the same few tuples are asked about, all of a seat's
+        units for instance, so these are remembered."""
+        order = self._order
+        if not isinstance(units, tuple):
+            return pairs.counted([order[unit] for unit in units])
+        known = self._counts.get(id(units))
+        # held along with it, so that no other tuple can come to have the same id
+        if known is None or known[0] is not units or known[1] is not order:
+            if len(self._counts) >= _MOST_COUNTS:
+                self._counts.clear()
+            known = self._counts[id(units)] = units, order, pairs.counted([order[unit] for unit in units])
+        return known[2]
 
     def in_sight_of(self, unit: str, eyes: Iterable[str]) -> bool:
         """Whether any of these has a line of sight to one unit by ground and troops alone."""

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import compress
-from math import pi
+from math import hypot, pi
 from typing import Literal, NamedTuple
 
 from grognard.ground.placing import Shape
@@ -41,6 +42,7 @@ from .placements import (
     to_the_edge,
     turned_about,
     wheeled,
+    wheeling,
 )
 from .scanning import affordable
 from .swaths import Swath
@@ -48,6 +50,8 @@ from .swaths import Swath
 ARC = 10
 """Degrees: between two places so far apart on a wheel the stands are taken to go straight. What such a chord is shorter
 than its arc, rounding up to sixteenths about makes good: a wheel is measured to half a pace."""
+_AMPLE = 1 << 30
+"""Sixteenths: more than any table has."""
 SQUARELY = 45
 """Degrees by which the front of a body spreads to each side, where nothing else is said."""
 
@@ -283,16 +287,15 @@ def _clear_of(spans: Sequence[BlockedSpan], top: int) -> int:
 
 def _go_round(run: _Run, leg: Wheel) -> None:
     place, sign = run.place, 1 if leg.degrees > 0 else -1
+    turned = wheeling(place, run.shape.width, sign) if leg.pivot == "flank" else partial(converted, place)
 
-    # every try goes over the same places at first
-    known: dict[int, Placement] = {}
+    # every try goes over the same places at first, and begins where it stands
+    known: dict[int, Placement] = {0: wheeled(place, run.shape.width, 0) if leg.pivot == "flank" else place}
 
     def at(degrees: int) -> Placement:
         found = known.get(degrees)
         if found is None:
-            turn = sign * degrees
-            found = wheeled(place, run.shape.width, turn) if leg.pivot == "flank" else converted(place, turn)
-            known[degrees] = found
+            found = known[degrees] = turned(sign * degrees)
         return found
 
     def way(degrees: int) -> list[Placement]:
@@ -305,7 +308,7 @@ def _go_round(run: _Run, leg: Wheel) -> None:
     stopped: StoppedBy = run.stopped
     if top < asked:
         stopped = "ground" if run.cost(way(top + 1)) is None else "allowance"
-    done, why, who = _round_among(run, at, top)
+    done, why, who = _round_among(run, leg, at, top)
     if why:
         stopped = why
     if done:
@@ -315,39 +318,45 @@ def _go_round(run: _Run, leg: Wheel) -> None:
         run.met = _met(run, place, who)
 
 
-def _round_among(run: _Run, at: Callable[[int], Placement], top: int) -> tuple[int, StoppedBy, list[Neighbour]]:
+def _round_among(
+    run: _Run, leg: Wheel, at: Callable[[int], Placement], top: int
+) -> tuple[int, StoppedBy, list[Neighbour]]:
     """As many degrees of a wheel as the others leave room for, what stops it, and who."""
     close, inside_table = _about_wheel(run, [at(degrees) for degrees in (*range(0, top, ARC), top)])
     if inside_table and not close:
         return top, "", []
     first = at(0)
-    standing = run.shape.at(*first) if any(each.foe for each in close) else None
-    # with how near it stood at first: who is too near already is stopped only by coming nearer still
-    foes = [(each, between(standing, each.body)) for each in close if each.foe and standing is not None]
     before = trimmed(run.shape, first)
     # those on whose ground it stands already do not hold it there
     friends = [each for each in close if not each.foe and not overlap(before, each.trimmed)]
+    foes = _foes_about(run, first, close)
     if inside_table and not foes and not friends:
         return top, "", []
-    # each friend is looked at again only where a corner may have gone far enough to make a difference; while nobody
-    # else matters, the degrees between are passed over
+    # each is looked at again only where a corner may have gone far enough to make a difference; while nobody else
+    # matters, the degrees between are passed over
+    reach = _reach_of_wheel(run.shape, leg)
     due, within = [0] * len(friends), [False] * len(friends)
+    foes_due = 0 if foes else top + 1
     degrees, clear, inside = 0, 0, list[Neighbour]()
     while degrees <= top:
         place = at(degrees)
         if not inside_table and not _on_table(run, place):
             return clear, "edge", []
-        if foes and _too_near(run.shape.at(*place), foes):
-            return degrees, "foe", [foe for foe, _ in foes]
-        frame = trimmed(run.shape, place)
+        if foes_due <= degrees:
+            room = _room_before(run.shape.at(*place), foes)
+            if room < 0:
+                return degrees, "foe", [foe for foe, _ in foes]
+            foes_due = degrees + 1 + _idle_degrees(reach, room)
+        frame = None
         for i, each in enumerate(friends):
             if due[i] <= degrees:
-                room = clearance(frame, each.trimmed)
-                within[i], due[i] = room <= 0, degrees + 1 + _idle_degrees(run.shape, abs(room))
+                frame = frame or trimmed(run.shape, place)
+                apart = clearance(frame, each.trimmed)
+                within[i], due[i] = apart <= 0, degrees + 1 + _idle_degrees(reach, abs(apart))
         inside = list(compress(friends, within))
         if any(not each.through for each in inside):
             return clear, "friend", inside
-        following = degrees + 1 if foes or not inside_table else min(due)
+        following = min([foes_due, *due]) if inside_table else degrees + 1
         if not inside:
             clear = min(top, following - 1)
         degrees = following
@@ -356,19 +365,37 @@ def _round_among(run: _Run, at: Callable[[int], Placement], top: int) -> tuple[i
     return clear, "friend" if inside else "", inside
 
 
-def _idle_degrees(shape: Shape, room: float) -> int:
+def _foes_about(run: _Run, place: Placement, close: Sequence[Neighbour]) -> list[tuple[Neighbour, int]]:
+    """Enemies with how near a body stands to each at first: who is too near already stops it only where it comes nearer
+    still."""
+    foes = [each for each in close if each.foe]
+    standing = run.shape.at(*place) if foes else None
+    return [(each, between(standing, each.body)) for each in foes if standing is not None]
+
+
+def _reach_of_wheel(shape: Shape, leg: Wheel) -> float:
+    """Sixteenths from the pivot to the corner that goes farthest round it: the far rear one."""
+    return hypot(shape.width if leg.pivot == "flank" else shape.width / 2, shape.depth)
+
+
+def _idle_degrees(reach: float, room: float) -> int:
     """Degrees of a wheel in which no corner goes so far, the rounding to whole sixteenths allowed for."""
-    # on a flank the pivot is a front corner, and the far rear corner goes farthest round it
-    return max(0, int((room - 4) * 180 / (pi * (shape.width + shape.depth))) - 1)
+    return max(0, int((room - 4) * 180 / (pi * reach)) - 1)
 
 
-def _too_near(body: Body, foes: Sequence[tuple[Neighbour, int]]) -> bool:
-    """Whether a body has come as near to an enemy as it may, and nearer than it stood at first."""
+def _room_before(body: Body, foes: Sequence[tuple[Neighbour, int]]) -> int:
+    """Sixteenths that any part of a body may go and certainly come no nearer to an enemy than it may; below nought
+    where it has come as near, and nearer than it stood at first."""
+    least = _AMPLE
     for foe, apart in foes:
-        now = between(body, foe.body) if boxes_apart(body.frame, foe.body.frame) <= foe.keep else foe.keep + 1
-        if now <= foe.keep and now < apart:
-            return True
-    return False
+        room = boxes_apart(body.frame, foe.body.frame) - foe.keep
+        if room <= 0:
+            now = between(body, foe.body)
+            if now <= foe.keep and now < apart:
+                return -1
+            room = max(0, now - foe.keep)
+        least = min(least, room)
+    return least
 
 
 def _about_wheel(run: _Run, places: Sequence[Placement]) -> tuple[list[Neighbour], bool]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -36,10 +36,20 @@ def shifted(place: Placement, bearing: int, distance: int) -> Placement:
 
 def wheeled(place: Placement, width: int, degrees: int) -> Placement:
     """Turned on a flank: the right one to the right, the left one to the left."""
-    half = width / 2 if degrees > 0 else -width / 2
+    return wheeling(place, width, degrees)(degrees)
+
+
+def wheeling(place: Placement, width: int, side: int) -> Callable[[int], Placement]:
+    """Where a body stands after so many degrees on its right flank, if the side is positive, or on its left: for who
+    asks about many of them."""
+    half = width / 2 if side > 0 else -width / 2
     pivot = placed(place.position, place.heading, half, 0)
-    heading = (place.heading + degrees) % 360
-    return Placement(placed(pivot, heading, -half, 0), heading)
+
+    def turned(degrees: int) -> Placement:
+        heading = (place.heading + degrees) % 360
+        return Placement(placed(pivot, heading, -half, 0), heading)
+
+    return turned
 
 
 def converted(place: Placement, degrees: int) -> Placement:

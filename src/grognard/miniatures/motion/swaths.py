@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -64,7 +65,14 @@ def track_of(places: Sequence[Placement], right: float, ahead: float) -> Track:
     """Where a stand goes that stands so far to the right and ahead of the middle of the front."""
     if not right and not ahead:
         return tuple([place.position for place in places])
-    return tuple([placed(place.position, place.heading, right, ahead) for place in places])
+    return tuple([_stand_at(place, right, ahead) for place in places])
+
+
+@lru_cache(4096)
+def _stand_at(place: Placement, right: float, ahead: float) -> Point:
+    """Where one stand is. How far a body gets is found by trying, and all tries go over the same places but for the
+    last."""
+    return placed(place.position, place.heading, right, ahead)
 
 
 def length_of(track: Track) -> int:

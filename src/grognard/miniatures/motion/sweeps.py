@@ -44,16 +44,16 @@ def apart_by(one: Quad, other: Quad) -> float:
     """A distance that two frames certainly have; nought where they only touch, and below that by how much the one would
     have to be carried off at the least to get clear of the other."""
     least = -inf
-    for frame in (one, other):
-        for a, c in ((frame[0], frame[1]), (frame[1], frame[2])):
-            x, y = c[1] - a[1], a[0] - c[0]
-            mine = [x * px + y * py for px, py in one]
-            theirs = [x * px + y * py for px, py in other]
-            gap = max(min(theirs) - max(mine), min(mine) - max(theirs)) / hypot(x, y)
-            if gap > 0:
-                # told apart; another direction may say a little more, but this is enough to go on with
-                return gap
-            least = max(least, gap)
+    (ax, ay), (bx, by), (cx, cy), (ex, ey) = one
+    (fx, fy), (gx, gy), (hx, hy), (ix, iy) = other
+    for x, y in ((by - ay, ax - bx), (cy - by, bx - cx), (gy - fy, fx - gx), (hy - gy, gx - hx)):
+        a, b, c, e = x * ax + y * ay, x * bx + y * by, x * cx + y * cy, x * ex + y * ey
+        f, g, h, i = x * fx + y * fy, x * gx + y * gy, x * hx + y * hy, x * ix + y * iy
+        gap = max(min(f, g, h, i) - max(a, b, c, e), min(a, b, c, e) - max(f, g, h, i)) / hypot(x, y)
+        if gap > 0:
+            # told apart; another direction may say a little more, but this is enough to go on with
+            return gap
+        least = max(least, gap)
     return least
 
 

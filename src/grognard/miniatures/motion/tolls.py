@@ -91,7 +91,7 @@ class Tolls:
         seen = self._paid(swath)
         found: list[LineCrossed] = []
         for track in swath.tracks(narrow=self.narrow):
-            for each in self.field.crossings(track).lines:
+            for each in self.field.lines_met(track):
                 if each.line.kind != "road" and each.line not in seen:
                     found.append(each)
                     seen = seen | {each.line}
@@ -99,7 +99,7 @@ class Tolls:
 
     def _paid(self, swath: Swath) -> frozenset[LineFeature]:
         tracks = swath.beneath(narrow=self.narrow)
-        return frozenset(each.line for track in tracks for each in self.field.crossings(track).lines)
+        return frozenset(each.line for track in tracks for each in self.field.lines_met(track))
 
     def _cost(self, track: Track, swath: Swath) -> Price | None:
         cost: Price = 0

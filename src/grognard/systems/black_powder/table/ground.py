@@ -165,7 +165,7 @@ def cover_at(ground: Ground, spot: Point) -> Cover:
 
 def _behind(b: PowderField, unit: str, against: Point) -> bool:
     spot, near = b.unit(unit).position, b.sub(b.t.number("BP-WOODS-7", "edge"))  # as near as to the edge of a wood
-    met = b.ground.crossings((against, spot)).lines
+    met = b.ground.lines_met((against, spot))
     return any(each.line.kind in _SHELTERING and _close(each.line, spot, near) for each in met)
 
 

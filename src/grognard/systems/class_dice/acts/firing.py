@@ -219,10 +219,10 @@ def lock(b: ClassField, unit: str, locked: bool) -> None:
 
 
 def fire_fields(
-    b: ClassField, unit: str, targets: Sequence[str], most: int | None = None
+    b: ClassField, unit: str, targets: Choice, most: int | None = None
 ) -> tuple[dict[str, Domain], dict[str, object]]:
     """The fields of an option to fire, and what they are where nothing is said."""
-    fields: dict[str, Domain] = {"target": Choice(tuple(targets))}
+    fields: dict[str, Domain] = {"target": targets}
     fields |= plan_fields(b, unit, most)
     return fields, plan_usual(b, unit, most)
 
@@ -269,7 +269,7 @@ def may_fire(
     near = must or facts_of.targets(b, unit)
     if not near:
         return {}
-    fields, usual = fire_fields(b, unit, near, most)
+    fields, usual = fire_fields(b, unit, Choice(tuple(near)), most)
     options = [
         Option(
             "fire", "Fire", "CD-fire-procedure", fields, {**usual, "target": near[0]}, about=unit, form=forms.FIRE.id

@@ -57,13 +57,19 @@ def take_guns(b: ClassField, unit: str) -> None:
     if not b.here(unit) or b.branch(unit) == "artillery":
         return
     side, near = b.unit(unit).side, b.paces(b.t.number("CD-move-apply", "apart"))
-    for guns in list(b.world.units.values()):
-        if guns.fate == "abandoned" and guns.side != side and b.survey.distance_to(unit, guns.position) <= near:
+    for guns in [b.unit(each) for each in _abandoned(b)]:
+        if guns.side != side and b.survey.distance_to(unit, guns.position) <= near:
             b.report(
                 GunsCaptured(unit=unit, guns=guns.id),
                 rules=("CD-artillery-losses",),
                 sets=[b.change(guns.id, fate="taken")],
             )
+
+
+def _abandoned(b: ClassField) -> list[str]:
+    """Guns that nobody has taken up; asked after every move, and mostly there are none."""
+    of, units = b.field_as_before("units", "fate"), b.world.units
+    return b.memo.keep("abandoned", of, lambda: [unit for unit, now in units.items() if now.fate == "abandoned"])
 
 
 def yes_or_no(b: ClassField, unit: str, kind: str, text: str, yes: str, no: str, rule: str, *, foe: str) -> Steps[bool]:

@@ -34,12 +34,20 @@ def most_stands(b: ClassField, unit: str) -> int:
 
 
 def _most_stands(b: ClassField, unit: str, now: UnitState) -> int:
-    if branch(now.arm) != "infantry" or b.rules["screen"].refusal(screen_facts(b, unit)) is not None:
+    if branch(now.arm) != "infantry":
         return 0
+    kind = now.troop_class, now.light, now.weapon == "rifle", now.formation
+    most = b.memo.keep(("screen of", *kind), b.rules, lambda: _by_the_rules(b, screen_facts(b, unit)))
     # one casting stays with the colours
     spare = (b.castings(unit) - 1) // b.t.number("CD-infantry-stand", "castings")
-    most: int = b.settle("screen", screen_facts(b, unit)).stands
     return max(0, min(most, spare))
+
+
+def _by_the_rules(b: ClassField, facts: ScreenFacts) -> int:
+    if b.rules["screen"].refusal(facts) is not None:
+        return 0
+    stands: int = b.settle("screen", facts).stands
+    return stands
 
 
 def set_screen(b: ClassField, unit: str, stands: int) -> None:

@@ -84,16 +84,15 @@ def to_commander(b: ClassField, unit: str) -> int:
 
 
 @implements("CD-command-radius-effect")
-def chain_facts(b: ClassField, division: DivisionState, unit: str = "") -> CommandChainFacts:
-    """A unit, its division commander, and those above him. A leader whom the army lacks, or who commands at both
-    levels, is at no distance."""
+def chain_facts(b: ClassField, division: DivisionState) -> CommandChainFacts:
+    """A division's commander and those above him. A leader whom the army lacks, or who commands at both levels, is at
+    no distance."""
     leaders = b.world.leaders
     own = leaders[division.leader]
     corps = leaders.get(division.corps) if division.corps != division.leader else None
     # who commands at both levels needs no message to himself
     army = leaders.get(division.army) if division.army not in (division.leader, division.corps) else None
     return CommandChainFacts(
-        to_division=to_commander(b, unit) if unit else 0,
         to_corps=_apart(b, own, corps),
         to_army=_apart(b, corps, army) if corps is not None else 0,
     )
@@ -109,8 +108,14 @@ def _apart(b: ClassField, one: LeaderState, other: LeaderState | None) -> int:
 
 
 def in_command(b: ClassField, unit: str) -> bool:
-    """Whether it is activated with its division."""
-    return bool(b.settle("command-chain", chain_facts(b, b.division_of(unit), unit)).activated)
+    """Whether it is activated with its division: that hangs on its division commander alone."""
+    far = to_commander(b, unit)
+    # asked about many units before each decision, and again and again about the same paces
+    return b.memo.keep(("activated at", far), b.rules, lambda: _activated(b, far))
+
+
+def _activated(b: ClassField, far: int) -> bool:
+    return bool(b.settle("command-chain", CommandChainFacts(to_division=far, to_corps=0, to_army=0)).activated)
 
 
 def draws_points(b: ClassField, division: str) -> bool:

@@ -257,14 +257,30 @@ def why_not(
 
 def targets(b: ClassField, unit: str, within: int | None = None) -> list[str]:
     """Enemies that a unit may fire at now, the nearest first; only those that its seat knows of."""
+    return [foe for foe in _in_range(b, unit, within) if _may_aim(b, unit, foe)]
+
+
+def has_target(b: ClassField, unit: str) -> bool:
+    """Whether there are any."""
+    return any(_may_aim(b, unit, foe) for foe in _in_range(b, unit))
+
+
+def is_target(b: ClassField, unit: str, foe: str) -> bool:
+    """Whether an enemy is one of them: the others are not asked about."""
+    return foe in _in_range(b, unit) and _may_aim(b, unit, foe)
+
+
+def _in_range(b: ClassField, unit: str, within: int | None = None) -> list[str]:
     far = reach(b, unit) if within is None else min(within, reach(b, unit))
-    if not far or not b.here(unit):
-        return []
-    seat = b.seat_of(unit)
-    # only whom its seat knows of, or the list of targets would betray the others
-    near = [foe for foe in b.survey.enemies_within(unit, far) if b.knows(seat, foe) and b.survey.sees(unit, foe)]
-    # with the plan it would use: canister does not reach as far as ball
-    return [foe for foe in near if why_not(b, unit, foe, usual_plan(b, unit, foe)) is None]
+    return b.survey.enemies_within(unit, far) if far and b.here(unit) else []
+
+
+def _may_aim(b: ClassField, unit: str, foe: str) -> bool:
+    """Whether a unit may fire at an enemy with the plan it would use: canister does not reach as far as ball."""
+    # only whom its seat knows of, or the list of targets would betray the others; on which side he is, is soonest told
+    if zone(b, unit, foe) != "front" or not b.knows(b.seat_of(unit), foe) or not b.survey.sees(unit, foe):
+        return False
+    return why_not(b, unit, foe, usual_plan(b, unit, foe)) is None
 
 
 def usual_plan(b: ClassField, unit: str, target: str, at: int | None = None) -> FirePlan:

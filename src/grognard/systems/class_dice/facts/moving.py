@@ -230,6 +230,16 @@ def _lets_through(b: ClassField, mover: Status, friend: Status) -> bool:
 def lay(b: ClassField, unit: str, order: MarchOrder, quarters: int, left: int | None = None) -> MoveLaid:
     """A unit's move by an order after a movement roll: how far it gets, with no more than so many sixteenths left of
     its allowance. Changes nothing. Refused where the rules allow no such move at all."""
+    # who leaves cover is asked about before the roll as well, with a full move, which it often comes to
+    of = b.unit(unit), b.field_as_before("units", "status"), b.survey.standing
+    laid: dict[tuple[MarchOrder, int, int | None], MoveLaid] = b.memo.keep_while(("laid", unit), of, dict)
+    key = order, quarters, left
+    if key not in laid:
+        laid[key] = _lay(b, unit, order, quarters, left)
+    return laid[key]
+
+
+def _lay(b: ClassField, unit: str, order: MarchOrder, quarters: int, left: int | None) -> MoveLaid:
     now = b.unit(unit)
     by_road = now.formation in ("road", "limbered") and order.formation in (None, now.formation)
     if by_road:
@@ -327,7 +337,8 @@ class ChargeWay(NamedTuple):
 def charge_way(b: ClassField, unit: str, target: str) -> ChargeWay:
     """How a charge would go: a wheel toward its target, then straight on. Who may be told to charge is asked first,
     and again when it does; in between mostly nobody has changed."""
-    of = b.as_before("units"), b.survey.standing
+    # where all stand, and in which status: only those in order let others through
+    of = b.field_as_before("units", "status"), b.survey.standing
     return b.memo.keep_while(("charge way", unit, target), of, lambda: _charge_way(b, unit, target))
 
 

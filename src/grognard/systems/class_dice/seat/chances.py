@@ -28,7 +28,7 @@ from ..facts.moving import charge_way, movement_facts
 from ..table import ground
 from ..table.field import ClassField
 from ..terms import branch
-from ..turn.orders import charge_targets
+from ..turn.orders import is_charge_target
 from .known import GUESSES, known
 from .melee_odds import melee_ends
 
@@ -140,7 +140,7 @@ def charged(b: ClassField, unit: str, target: str, *, beside: tuple[str, ...] = 
     # guns do not charge: there is nothing to say
     if branch(now.arm) == "artillery":
         return
-    if not may_charge(b, unit, target) or target not in charge_targets(b, unit):
+    if not may_charge(b, unit, target) or not is_charge_target(b, unit, target):
         yield denied(b.rules["charge"], "Charge", _no_charge(b, unit, target), **place)
         return
     way = charge_way(b, unit, target)

@@ -40,8 +40,6 @@ class LeaderRides:
                     continue
                 # before it is tried: who was refused is not asked again in this activation
                 asked.add(key)
-                if decision.option(f"join:{leader.id}" if word == "attach" else key) is None:
-                    continue
                 found = self._attach(decision, leader) if word == "attach" else self._ride(decision, leader)
                 if found is not None and decision.accepts(found):
                     return found
@@ -78,7 +76,7 @@ class LeaderRides:
     # -- riding
 
     def _ride(self, decision: Decision, leader: LeaderState) -> Answer | None:
-        if leader.moved or (leader.attached_to and self._still_wanted(leader)):
+        if decision.option(f"ride:{leader.id}") is None or (leader.attached_to and self._still_wanted(leader)):
             return None
         place = self._post(leader)
         if place is None or gap(place, spot(leader.position)) < MOVES:

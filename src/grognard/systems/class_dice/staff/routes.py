@@ -34,7 +34,7 @@ class Going(Country):
         path = (point(*start), point(*end))
         if self.ground.alike_within(path) == ():
             return distance(*path) / SUB
-        met = self.ground.crossings(path)
+        met = self.ground.crossings(path, hills=False)
         if not self.ground.passable(path, met):
             return NEVER
         grades, effects = self.tables["CD-disruptive-grades"], self.tables["CD-terrain-effects"]
@@ -61,7 +61,7 @@ class Going(Country):
         key = (*self.near(start), *self.near(end))
         if key not in self._rough:
             grades = self.tables["CD-disruptive-grades"]
-            met = self.ground.crossings((point(*start), point(*end)))
+            met = self.ground.crossings((point(*start), point(*end)), hills=False)
             found = [area_terrain(stretch.area) for stretch in met.areas] + [line_terrain(each) for each in met.lines]
             self._rough[key] = any(terrain is not None and grades.get(terrain, "") in ROUGH for terrain in found)
         return self._rough[key]

@@ -49,7 +49,7 @@ class ClassSurveyRules(SurveyRules[UnitState]):
     def __init__(self, b: ClassField) -> None:
         self.b = b
         self.contact = to_sub(paces(b.rules.tables, 1))
-        self._built = [area for area in b.ground.areas if area.kind in BUILT]
+        self._built = any(area.kind in BUILT for area in b.ground.areas)
         self._indoors: dict[tuple[Point, int], bool] = {}
         self._looks: dict[tuple[Point, int, Point, int], bool] = {}
 
@@ -69,8 +69,11 @@ class ClassSurveyRules(SurveyRules[UnitState]):
         key = unit.position, unit.heading
         if key not in self._indoors:
             spots = unit.position, self.b.survey.middle(unit.id)
-            self._indoors[key] = any(area.holds(spot) for area in self._built for spot in spots)
+            self._indoors[key] = self._built and any(map(self._within_walls, spots))
         return self._indoors[key]
+
+    def _within_walls(self, spot: Point) -> bool:
+        return any(area.kind in BUILT for area in self.b.ground.areas_at(spot))
 
     def looks_out(self, one: str, other: str) -> bool:
         """Whether two units see each other because one of them looks out of the houses it holds."""
@@ -92,7 +95,7 @@ class ClassSurveyRules(SurveyRules[UnitState]):
         if not self.indoors(unit):
             return self.b.survey.body(unit.id).eye
         middle = self.b.survey.middle(unit.id)
-        inside = middle if any(area.holds(middle) for area in self._built) else unit.position
+        inside = middle if self._within_walls(middle) else unit.position
         # from the middle the houses that it holds would hide everything
         return edge_toward(self.b.ground, inside, toward, BUILT)
 

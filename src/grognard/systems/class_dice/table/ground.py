@@ -197,7 +197,7 @@ def cover_between(ground: Ground, firer: Point, target: Point, near: int) -> Cov
     found = [cover_at(ground, target)]
     found += [
         _COVER[crossed.line.kind]
-        for crossed in ground.crossings((firer, target)).lines
+        for crossed in ground.lines_met((firer, target))
         # a wall far in front of the target protects whoever is behind it, not him
         if crossed.line.kind in _OBSTACLES and _close(crossed.line, target, near)
     ]

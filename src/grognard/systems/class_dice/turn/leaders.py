@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from grognard.battle.decisions import Decision, Option
@@ -29,10 +30,10 @@ def ride_out(b: ClassField) -> Steps[None]:
             seats.append(seat)
     for seat in seats:
         while True:
-            options = _options(b, division, seat)
-            if not options:
+            keys = _keys(b, division, seat)
+            if all(_option(b, division, key) is None for key in keys):
                 break
-            answer = yield from ask(_decision(b, seat, options))
+            answer = yield from ask(_decision(b, division, seat, keys))
             if answer.option == "done":
                 break
             word, leader_id = answer.option.split(":", 1)
@@ -49,7 +50,15 @@ def _leaders(b: ClassField, division: DivisionState) -> list[LeaderState]:
     return [leader for leader in found if leader.where == "table" and not leader.fell_on]
 
 
-def _decision(b: ClassField, seat: str, options: list[Option]) -> Decision:
+def _decision(b: ClassField, division: DivisionState, seat: str, keys: list[str]) -> Decision:
+    def one(key: str) -> Option | None:
+        if key == "done":
+            return Option("done", "Go on", "CD-division-activation")
+        return _option(b, division, key) if key in keys else None
+
+    def every() -> list[Option]:
+        return [option for key in ("done", *keys) if (option := one(key)) is not None]
+
     def judge(key: str, values: Any) -> Refusal | None:
         word, _, leader_id = key.partition(":")
         if word != "ride":
@@ -62,9 +71,10 @@ def _decision(b: ClassField, seat: str, options: list[Option]) -> Decision:
         seat,
         "leaders",
         "Leaders ride and attach themselves",
-        [Option("done", "Go on", "CD-division-activation"), *options],
+        every,
         default=("done", {}),
         rules=("CD-leader-movement", "CD-leader-attachment"),
+        one=one,
         judge=judge,
         about={"division": b.world.active},
     )
@@ -74,57 +84,41 @@ def _way(b: ClassField, leader: LeaderState, to: Point) -> int:
     return b.paces_between(leader.position, to)
 
 
-def _options(b: ClassField, division: DivisionState, seat: str) -> list[Option]:
-    width, height = (each // SUB for each in b.ground.size)
-    found = []
-    for leader in _leaders(b, division):
-        if b.seat_of(leader.id) != seat:
-            continue
-        name = b.name(leader.id)
-        if not leader.moved:
-            found.append(
-                Option(
-                    f"ride:{leader.id}",
-                    f"{name} rides",
-                    "CD-leader-movement",
-                    {"to": Spot(width, height)},
-                    {},
-                    leader.id,
-                    forms.RIDE.id,
-                )
-            )
-        if leader.attached_to:
-            found.append(
-                Option(f"detach:{leader.id}", f"{name} leaves the ranks", "CD-leader-attachment", about=leader.id)
-            )
-            continue
-        units = tuple(unit for unit in division.units if _may_attach(b, leader, unit, "regiment"))
-        if units:
-            found.append(
-                Option(
-                    f"attach:{leader.id}",
-                    f"{name} leads a regiment",
-                    "CD-leader-attach-to",
-                    {"unit": Choice(units)},
-                    {},
-                    leader.id,
-                    forms.ATTACH.id,
-                )
-            )
-        brigades = tuple(each for each in division.brigades if _may_attach(b, leader, each, "brigade"))
-        if brigades:
-            found.append(
-                Option(
-                    f"join:{leader.id}",
-                    f"{name} leads a brigade",
-                    "CD-leader-attach-to",
-                    {"brigade": Choice(brigades)},
-                    {},
-                    leader.id,
-                    forms.JOIN.id,
-                )
-            )
-    return found
+def _keys(b: ClassField, division: DivisionState, seat: str) -> list[str]:
+    """What the leaders of a seat may be told, as far as it does not hang on where others stand."""
+    words = ("ride", "detach", "attach", "join")
+    return [f"{word}:{each.id}" for each in _leaders(b, division) if b.seat_of(each.id) == seat for word in words]
+
+
+def _option(b: ClassField, division: DivisionState, key: str) -> Option | None:
+    """What a leader may be told by a word; None where it cannot be told him now."""
+    word, leader_id = key.split(":", 1)
+    leader, name = b.world.leaders[leader_id], b.name(leader_id)
+    match word:
+        case "ride":
+            if leader.moved:
+                return None
+            width, height = (each // SUB for each in b.ground.size)
+            to = Spot(width, height)
+            return Option(key, f"{name} rides", "CD-leader-movement", {"to": to}, {}, leader.id, forms.RIDE.id)
+        case "detach":
+            text = f"{name} leaves the ranks"
+            return Option(key, text, "CD-leader-attachment", about=leader.id) if leader.attached_to else None
+        case "attach":
+            units = _open_to(b, leader, division.units, "regiment")
+            return _attaching(key, f"{name} leads a regiment", "unit", units, forms.ATTACH.id) if units else None
+        case _:
+            brigades = _open_to(b, leader, division.brigades, "brigade")
+            return _attaching(key, f"{name} leads a brigade", "brigade", brigades, forms.JOIN.id) if brigades else None
+
+
+def _attaching(key: str, text: str, field: str, to: tuple[str, ...], form: str) -> Option:
+    return Option(key, text, "CD-leader-attach-to", {field: Choice(to)}, {}, key.split(":", 1)[1], form)
+
+
+def _open_to(b: ClassField, leader: LeaderState, those: Sequence[str], kind: str) -> tuple[str, ...]:
+    """Those whom a leader may attach himself to; nobody while he is with others."""
+    return () if leader.attached_to else tuple([each for each in those if _may_attach(b, leader, each, kind)])
 
 
 @implements("CD-leader-attach-limit", "CD-leader-attach-to")

@@ -92,15 +92,12 @@ def _done(brigade: str) -> Option:
 
 def _option(b: ClassField, word: str, unit: str) -> Option | None:
     name = b.name(unit)
-    if word == "fire":
-        # whom it may fire at is much to ask, and tells both whether there is such an option and what it offers
-        targets = fire_of.targets(b, unit) if b.unit(unit).status != "broken" else []
-        return _fire(b, unit, name, targets) if targets else None
     if _missing(b, word, unit) is not None:
         return None
     made: dict[str, Any] = {
         "march": _march,
         "charge": _charge,
+        "fire": _fire,
         "change": _change,
         "stay": _stay,
         "prolong": _prolong,
@@ -125,7 +122,7 @@ def _missing(b: ClassField, word: str, unit: str) -> Refusal | None:
     if now.status == "broken":
         return Refusal("CD-status-limits", "a broken unit stands where it ended")
     if word == "fire":
-        return None if fire_of.targets(b, unit) else Refusal("CD-fire-procedure", "it has no target")
+        return None if fire_of.has_target(b, unit) else Refusal("CD-fire-procedure", "it has no target")
     if word == "draw_off":
         return None if stand_off(b, unit) else Refusal("CD-cavalry-stand-off", "nobody is that near")
     if waits := b.waits(unit):
@@ -171,26 +168,37 @@ def _no_charge(b: ClassField, unit: str) -> Refusal | None:
     facts = FormationFacts(arm=now.arm, formation=now.formation)
     if not b.settle("formation", facts).charge:
         return Refusal("CD-formations", f"no charge in {now.formation.replace('_', ' ')}")
-    return None if charge_targets(b, unit) else Refusal("CD-charge-sequence", "no enemy in reach before it")
+    # one is enough: whom else it could charge is asked when somebody looks at the list
+    found = any(_reaches(b, unit, foe) for foe in _before_charger(b, unit))
+    return None if found else Refusal("CD-charge-sequence", "no enemy in reach before it")
 
 
-def charge_targets(b: ClassField, unit: str) -> list[str]:
-    """Enemies before a unit that it could reach with the best of movement rolls, the nearest first. Whether it may be
-    told to charge and whom are one question, so the answer is kept until something happens."""
+def charge_targets(b: ClassField, unit: str) -> tuple[str, ...]:
+    """Enemies before a unit that it could reach with the best of movement rolls, the nearest first."""
+    return tuple([foe for foe in _before_charger(b, unit) if _reaches(b, unit, foe)])
+
+
+def is_charge_target(b: ClassField, unit: str, foe: str) -> bool:
+    """Whether an enemy is one of them: no way is laid to the others."""
+    return foe in _before_charger(b, unit) and _reaches(b, unit, foe)
+
+
+def _before_charger(b: ClassField, unit: str) -> list[str]:
+    """Enemies before a unit within the longest reach of its charge, the nearest first, as far as its seat knows of
+    them. Asked more than once about a unit, so the answer is kept until something happens."""
     # the last entry stands for the state: anything that happens adds one
     last = b.entries[-1] if b.entries else b.scenario
-    return b.memo.keep(("charge targets", unit), last, lambda: _charge_targets(b, unit))
+    return b.memo.keep(("before charger", unit), last, lambda: _in_reach(b, unit))
 
 
-def _charge_targets(b: ClassField, unit: str) -> list[str]:
+def _in_reach(b: ClassField, unit: str) -> list[str]:
     now, seat = b.unit(unit), b.seat_of(unit)
     facts = AllowanceFacts(arm=now.arm, formation=now.formation, quarters=MOST, charging=True)
     try:
         reach = b.settle("allowance", facts).paces
     except Refused:
         return []
-    near = [foe for foe in before(b, unit, reach) if b.knows(seat, foe)]
-    return [foe for foe in near if _reaches(b, unit, foe)]
+    return [foe for foe in before(b, unit, reach) if b.knows(seat, foe)]
 
 
 def _reaches(b: ClassField, unit: str, foe: str) -> bool:
@@ -258,34 +266,41 @@ def _march(b: ClassField, unit: str, name: str) -> Option:
 
 def _charge(b: ClassField, unit: str, name: str) -> Option:
     screen, unsaid = _screening(b, unit)
-    fields: dict[str, Domain] = {"target": Choice(tuple(charge_targets(b, unit))), **screen}
+    target = Choice(lambda: charge_targets(b, unit), lambda foe: is_charge_target(b, unit, foe))
+    fields: dict[str, Domain] = {"target": target, **screen}
     usual = dict(unsaid)
-    friends = _beside(b, unit)
-    if friends:
-        fields["beside"], usual["beside"] = Several(friends, MOST_BESIDE), ()
+    near = _near_friends(b, unit)
+    if any(_charges_beside(b, unit, friend) for friend in near):
+        usual["beside"] = ()
+        fields["beside"] = Several(
+            lambda: tuple([friend for friend in near if _charges_beside(b, unit, friend)]),
+            MOST_BESIDE,
+            lambda friend: friend in near and _charges_beside(b, unit, friend),
+        )
     return Option(f"charge:{unit}", f"{name} charges", "CD-charge-sequence", fields, usual, unit, forms.CHARGE.id)
 
 
+def _near_friends(b: ClassField, unit: str) -> list[str]:
+    return b.survey.friends_within(unit, b.paces(b.t.number("CD-combined-action", "within")))
+
+
 @implements("CD-combined-action")
-def _beside(b: ClassField, unit: str) -> tuple[str, ...]:
-    """Units of the brigade close by that may charge with it."""
-    now = b.unit(unit)
-    found = []
-    for friend in b.survey.friends_within(unit, b.paces(b.t.number("CD-combined-action", "within"))):
-        other = b.unit(friend)
-        facts = CombinedActionFacts(
-            action="charge", brigade=other.brigade == now.brigade, status=other.status == now.status
-        )
-        # each for itself: one that may not charge cannot be taken along
-        if other.activated or other.moved or branch(other.arm) != branch(now.arm) or _no_charge(b, friend) is not None:
-            continue
-        if b.rules["combined-action"].refusal(facts) is None:
-            found.append(friend)
-    return tuple(found)
+def _charges_beside(b: ClassField, unit: str, friend: str) -> bool:
+    """Whether a unit close by may charge with another of its brigade."""
+    now, other = b.unit(unit), b.unit(friend)
+    # each for itself: one that may not charge cannot be taken along
+    if other.activated or other.moved or branch(other.arm) != branch(now.arm):
+        return False
+    facts = CombinedActionFacts(
+        action="charge", brigade=other.brigade == now.brigade, status=other.status == now.status
+    )
+    # last, because to look for those whom it could charge is slow
+    return b.rules["combined-action"].refusal(facts) is None and _no_charge(b, friend) is None
 
 
-def _fire(b: ClassField, unit: str, name: str, targets: Sequence[str]) -> Option:
+def _fire(b: ClassField, unit: str, name: str) -> Option:
     screen, unsaid = _screening(b, unit)
+    targets = Choice(lambda: tuple(fire_of.targets(b, unit)), lambda foe: fire_of.is_target(b, unit, foe))
     fields, usual = fire_fields(b, unit, targets)
     friends = _firing_beside(b, unit)
     if friends:

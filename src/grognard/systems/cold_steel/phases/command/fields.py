@@ -154,7 +154,8 @@ def _mark(b: Battlefield, seat: str) -> Option | None:
 
 
 def _mission(b: Battlefield, seat: str) -> Option | None:
-    fields = {"leader": _leaders(b, seat), "units": Several(_commanded(b, seat)), **mission_fields(b, seat)}
+    units = Several(_commanded(b, seat))
+    fields: dict[str, Domain] = {"leader": _leaders(b, seat), "units": units, **mission_fields(b, seat)}
     form = missions.IN_PERSON.id
     option = Option("mission", "A mission in person", "CS-3.3.1a", fields, assignments.UNSAID, form=form)
     return _some(option, "leader", "units")

@@ -51,8 +51,8 @@ class ColdSteelStaff(SeatStaff):
 
     def reader(self, briefing: Briefing) -> Reader:
         """What reads its views."""
-        reader = Reader(briefing, self.groups)
-        self._special = SpecialStaff(briefing, self.groups, reader.land, fires_first=self.doctrine.fires_first)
+        reader = Reader(briefing, self.groups, patient=self.doctrine.patient)
+        self._special = SpecialStaff(briefing, self.groups, reader.land, self.doctrine)
         return reader
 
     def decide(self, chair: Chair, decision: Decision, plan: Plan) -> Answer | None:

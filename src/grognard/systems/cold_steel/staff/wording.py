@@ -74,9 +74,14 @@ def _kind(s: Situation, body: TroopBody, task: Task, ward: str) -> str:
         # near enough to keep a place by it, else it has to march there first
         case "support" if away <= THERE * 1.7 and ward:
             return "protect"
+    if task.single:
+        # into the place itself, whoever is about
+        return "defense" if away <= FEW else "maneuver" if _undisturbed(s, task.place) else "attack"
     if task.precise:
-        # on the move guns must not stop for what they cannot see
-        return "defense" if away <= FEW else "maneuver"
+        if away <= FEW:
+            return "defense"
+        # on the move guns must not stop for what they cannot see; where a march would keep away they go as to attack
+        return "attack" if s.patience and not _undisturbed(s, task.place) else "maneuver"
     if away <= THERE:
         return "defense"
     # enemies about the goal: a march would stop for them, an attack does not
@@ -89,7 +94,7 @@ def _undisturbed(s: Situation, place: TableSpot) -> bool:
 
 def _gait(s: Situation, kind: str, body: TroopBody, task: Task) -> str:
     """Troops on the march step out; an attack keeps its order once the enemy is near."""
-    if kind in ("maneuver", "rearguard") or body.arm == "horse":
+    if kind in ("maneuver", "rearguard") or body.arm == "horse" or task.single:
         return "quick"
     far = gap(body.place, task.place) > LONG_WAY and not any(
         gap(foe.place, body.place) < NEAR and foe.weight > TRIFLE * body.strength

@@ -39,9 +39,9 @@ class Patience:
     def __init__(self) -> None:
         self._gone_in = False
 
-    def intent(self, s: Situation, broken: int, seen: float, *, coming: bool, exhausted: bool) -> Intent:
-        """Hold while that wins, or while there is time, or while the enemy comes; then everybody goes in."""
-        ahead = prospect(s, broken)
+    def intent(self, s: Situation, ahead: float, seen: float, *, coming: bool, exhausted: bool) -> Intent:
+        """Hold while that wins, or while there is time, or while the enemy comes; then everybody goes in. `ahead` is our
+        lead in points at the end if nobody attacks, `seen` the strength of all enemies seen so far."""
         # who is losing has nothing to spare himself for
         if exhausted and ahead > -s.margin:
             self._gone_in = False

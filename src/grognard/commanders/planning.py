@@ -29,6 +29,7 @@ from .foresight.forming import FormingUp
 from .foresight.imagining import Imagination, Imagined
 from .foresight.intents import Intent, everybody, strike, worth_trying
 from .lanes import aims, posts
+from .leaving import Leaving
 from .patience import Patience, prospect, standing
 from .prizes import (
     at_hand,
@@ -125,7 +126,8 @@ class Planner:
         self.intent: Intent | None = None
         """What the army is about, for a staff that tries plans in its mind."""
         self._forming = FormingUp()
-        self._patience = Patience()
+        self._patience, self._off_table = Patience(), Leaving()
+        self._rides_off: dict[str, Task] = {}
         self._known: dict[str, tuple[float, TableSpot]] = {}
         """The greatest strength of each enemy seen, and where he was last turn."""
         self.reasons: list[OrderReason] = []
@@ -154,13 +156,20 @@ class Planner:
         if self._patient(s):
             seen = sum(strength for strength, _ in self._known.values())
             coming = self._coming_on > COMES
-            self.intent = self._patience.intent(s, len(self._broken), seen, coming=coming, exhausted=self._exhausted(s))
+            horse = [body for body in s.fit if body.arm == "horse" and body.id not in self._resting]
+            self._rides_off = self._off_table.tasks(s, horse, self.plan.tasks)
+            ahead, exhausted = self._prospect(s), self._exhausted(s)
+            self.intent = self._patience.intent(s, ahead, seen, coming=coming, exhausted=exhausted)
             return self._planned(s, self.intent)
         return self._best(s) if self._foresees(s) else self._planned(s)
 
+    def _prospect(self, s: Situation) -> float:
+        """Points by which a patient army is ahead at the end if nobody attacks."""
+        return prospect(s, len(self._broken)) + self._off_table.sure(s)
+
     def _patient(self, s: Situation) -> bool:
         # without ground that wins the battle the enemy has to be beaten, and nobody is by waiting
-        ground = any(goal.kind == "hold" for goal in s.goals)
+        ground = any(goal.kind in ("hold", "leave") for goal in s.goals)
         return self.doctrine.patient and s.patience and s.stance != "withdraw" and ground
 
     # -- plans tried in the mind
@@ -258,10 +267,13 @@ class Planner:
         if intent is not None and intent.all_out:
             bold *= DASH
         riders = [body for body in free if body.arm == "horse"]
+        if patient:
+            tasks |= self._rides_off
+            riders = [body for body in riders if body.id not in tasks]
         tasks |= horse.tasks(s, riders, tasks, self.plan.tasks, bold, waits=patient and not open_goals)
         batteries = [body for body in free if body.arm == "guns"]
         if patient:
-            awaits = self._coming_on > COMES or prospect(s, len(self._broken)) >= s.margin
+            awaits = self._coming_on > COMES or self._prospect(s) >= s.margin
             tasks |= gunnery.rooted(s, batteries, self.plan.tasks, awaits=awaits)
         elif self.doctrine.guns_see:
             tasks |= gunnery.tasks(s, batteries, tasks, self.plan.tasks)

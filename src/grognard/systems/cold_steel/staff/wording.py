@@ -50,7 +50,7 @@ def wish(s: Situation, body: TroopBody, task: Task, units: tuple[str, ...], ward
     """The mission for a task; `ward` is the unit that it supports, if there is one to support."""
     kind = _kind(s, body, task, ward)
     values: dict[str, Any] = {"kind": kind, "objective": whole(s, task.place), "gait": _gait(s, kind, body, task)}
-    if kind == "attack" and task.via:
+    if kind in ("attack", "maneuver") and task.via:
         values["route"] = [whole(s, each) for each in task.via[:3]]
     if kind == "defense":
         # half its front and a little: enemies beside it are its business too
@@ -68,6 +68,9 @@ def _kind(s: Situation, body: TroopBody, task: Task, ward: str) -> str:
             return "skirmish" if body.loose and body.arm == "foot" else "attack"
         case "screen":
             return "skirmish"
+        case "leave":
+            # a march would stop for enemies near by
+            return "maneuver" if _undisturbed(s, body.place) and _undisturbed(s, task.place) else "attack"
         case "retire":
             # who is still to come has nothing to fall back from
             return "rearguard" if body.here else "defense"

@@ -20,10 +20,15 @@ UNTIDY = 5
 """Disorder with which a unit reforms first."""
 FAR = 400.0
 """Paces that nobody goes in a turn."""
+A_LITTLE = 110.0
+"""Paces after which the last of a column is off the table."""
+BRINK = 250.0
+"""Paces from the edge of the table by which it leaves at which a unit rides on over it."""
 
 
 def chits(look: Outlook) -> Iterator[Told]:
-    """Single units on their way into a place."""
+    """Single units on their way into a place, and those who are at the edge of the table by which they leave."""
+    yield from _off_the_table(look)
     for unit in look.able("infantry"):
         task = look.tasks.get(unit.id)
         if task is None or not task.single or not _sent(look, unit, task.place):
@@ -32,6 +37,23 @@ def chits(look: Outlook) -> Iterator[Told]:
         goes = unit.before.moved != "no" and not unit.prone
         if goes and away > THERE and unit.disorder < UNTIDY and look.nearest(unit) > CLOSE:
             several = tuple(_on(unit, task.place, away))
+            if several:
+                yield unit.id, several
+
+
+def _off_the_table(look: Outlook) -> Iterator[Told]:
+    """On along the way while enemies are about, and over the edge at its end."""
+    for unit in look.able():
+        task = look.tasks.get(unit.id)
+        goal = next((each for each in look.s.goals if task is not None and each.id == task.goal), None)
+        if task is None or task.kind != "leave" or goal is None:
+            continue
+        (x, y), (width, height) = spot_of(unit), look.s.size
+        beyond = {"west": (-FAR, y), "south": (x, -FAR), "east": (width + FAR, y), "north": (x, height + FAR)}
+        aim = beyond[goal.edge] if gap((x, y), beyond[goal.edge]) <= FAR + BRINK else (*task.via, task.place)[0]
+        if aim in beyond.values() or look.mission(unit) == "attack":
+            # beyond the edge no farther than the mission lets it
+            several = (*_on(unit, aim, 2 * FAR), *_on(unit, aim, A_LITTLE))
             if several:
                 yield unit.id, several
 

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from .appreciation import BEATEN, Account, PointsGoal, Situation, TableSpot, TroopBody, bearing, gap, shifted
 from .foresight.intents import Intent
 from .prizes import earned, first_things, pull, secure, taken, within_our_reach
 from .tasks import Task
 
-ROAD = 0.6
-"""The part of its pace that a body makes good over country."""
-FIGHT = 7
-"""Turns that a fight for a place takes."""
-LATEST = 3
-"""Turns of fighting for which an attack is still worth while."""
-STEP_OUT = 1.3
-"""The same for one unit that steps out."""
+ROAD, STEP_OUT = 0.6, 1.3
+"""The part of its pace that an army makes good over country, and one unit that steps out."""
+FIGHT, LATEST = 7, 3
+"""Turns that a fight for a place takes, and those for which an attack is still worth while."""
 SETTLE = 3
 """Turns before the end in which empty ground has to be entered, the march not counted."""
-LIGHT = 0.0
-"""Paces by which light troops may be farther off from empty ground: guns hardly hit them on the way."""
 COVETED = 350.0
 """Paces from empty ground at which an enemy is about to go in."""
 STORMING, STRIKE = 300.0, 550.0
@@ -40,8 +36,8 @@ class Patience:
         self._gone_in = False
 
     def intent(self, s: Situation, ahead: float, seen: float, *, coming: bool, exhausted: bool) -> Intent:
-        """Hold while that wins, or while there is time, or while the enemy comes; then everybody goes in. `ahead` is our
-        lead in points at the end if nobody attacks, `seen` the strength of all enemies seen so far."""
+        """Hold while that wins, or while there is time, or while the enemy comes; then everybody goes in. `ahead` is
+        our lead in points at the end if nobody attacks, `seen` the strength of all enemies seen so far."""
         # who is losing has nothing to spare himself for
         if exhausted and ahead > -s.margin:
             self._gone_in = False
@@ -72,9 +68,10 @@ def _expected(s: Situation, account: Account, broken: int) -> float:
 
 def _free(s: Situation, goal: PointsGoal) -> bool:
     """Whether ground can be had by marching in before the end."""
-    keeper = _keeper(s, goal, list(s.fit))
-    open_way = keeper is not None and not taken(s, goal) and within_our_reach(s, goal)
-    return open_way and _turns(keeper, goal) + 1 <= s.left
+    keeper = _keeper(goal, s.fit)
+    if keeper is None or taken(s, goal) or not within_our_reach(s, goal):
+        return False
+    return _turns(keeper, goal) + 1 <= s.left
 
 
 def _turns(body: TroopBody, goal: PointsGoal) -> float:
@@ -82,9 +79,10 @@ def _turns(body: TroopBody, goal: PointsGoal) -> float:
     return away / (STEP_OUT * max(1.0, body.pace))
 
 
-def _keeper(s: Situation, goal: PointsGoal, bodies: list[TroopBody]) -> TroopBody | None:
-    foot = [body for body in bodies if body.arm == "foot"]
-    return min(foot, key=lambda body: (gap(body.place, goal.place) - LIGHT * body.loose, body.id), default=None)
+def _keeper(goal: PointsGoal, bodies: Iterable[TroopBody]) -> TroopBody | None:
+    """The foot nearest to ground that is to be entered."""
+    foot = (body for body in bodies if body.arm == "foot")
+    return min(foot, key=lambda body: (gap(body.place, goal.place), body.id), default=None)
 
 
 def _worth_most(s: Situation) -> PointsGoal | None:
@@ -172,7 +170,7 @@ def _entering(s: Situation, goal: PointsGoal, foot: list[TroopBody]) -> dict[str
         body = min(inside, key=lambda each: (gap(each.place, goal.place), each.id))
         place = body.place if body.fixed else goal.place
         return {body.id: Task(body.id, "hold", place, goal=goal.id, garrison=True, precise=True, single=not body.fixed)}
-    keeper = _keeper(s, goal, foot)
+    keeper = _keeper(goal, foot)
     if keeper is None or taken(s, goal):
         return {}
     near = [foe for foe in s.foes if foe.arm != "guns" and gap(foe.place, goal.place) < goal.radius + COVETED]

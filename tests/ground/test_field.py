@@ -207,3 +207,12 @@ def test_the_bundled_fields_load(path):
     ground = Field.from_file(path)
     assert ground.areas
     assert all(ground.on_table(corner) for area in ground.areas for corner in area.rings[0])
+
+
+def test_lines_alone_and_ground_without_hills_are_parts_of_what_a_path_meets():
+    ground = field(HILL, box("marsh", 0, 450, 700, 550), line("fence", (300, 0), (300, 1000)))
+    path = [point(50, 500), point(280, 480), point(600, 500)]
+    met, level = ground.crossings(path), ground.crossings(path, hills=False)
+    assert ground.lines_met(path) == met.lines == level.lines
+    assert [stretch.area.kind for stretch in met.areas] == ["hill", "marsh"]
+    assert level.areas == met.areas[1:]

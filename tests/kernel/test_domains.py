@@ -67,3 +67,27 @@ def test_every_kind_has_a_name_of_its_own():
     kinds = Domain.__subclasses__()
     assert {each.type for each in kinds} == {each.type for each in EACH}
     assert len({each.type for each in kinds}) == len(kinds)
+
+
+def test_words_that_take_long_to_list_are_listed_when_somebody_looks():
+    asked: list[str] = []
+
+    def every() -> tuple[str, ...]:
+        asked.append("all")
+        return "guards", "hussars"
+
+    def one(word: str) -> bool:
+        asked.append(word)
+        return word in ("guards", "hussars")
+
+    lazy = Choice(every, one)
+    assert lazy.accepts("guards")
+    assert not lazy.accepts("lancers")
+    assert asked == ["guards", "lancers"]
+    assert lazy == Choice(("guards", "hussars"))
+    assert lazy.values == ("guards", "hussars")
+    assert asked.count("all") == 1
+    several = Several(every, 1, one)
+    assert several.accepts(("hussars",))
+    assert not several.accepts(("guards", "hussars"))
+    assert several == Several(("guards", "hussars"), 1)

@@ -9,7 +9,9 @@ import pytest
 from grognard import systems
 from grognard.battle.battles import Battle
 from grognard.battle.commanding import Chair
+from grognard.battle.kinds import Noted
 from grognard.ground.shapes import crosses, pairs, rectangle, segments_meet
+from grognard.ground.units import to_sub
 from grognard.miniatures.knowledge import Knowledge
 from grognard.miniatures.motion.nearness import clearance, overlap
 from grognard.miniatures.views import leaders_seen
@@ -42,6 +44,27 @@ def test_a_look_at_those_who_moved_finds_what_a_look_at_all_does(system, far_sig
             assert shown == {each.id: anew.leader_at(each.id) for each in others if anew.knows(seat.id, each.id)}
         looks += 1
     assert looks > 20
+
+
+def test_who_comes_or_goes_lets_only_those_look_whom_it_concerns():
+    battle = Battle.begin(systems.game("class-dice"), load("quatre-bras"), seed=5, options={"turns": 3})
+    fight = battle.fight
+    fight.knowledge.look()
+    enemies = [unit for unit in fight.units.values() if unit.where == "table"]
+    coming = [unit for unit in fight.units.values() if unit.where == "waiting"][:6]
+    seen = 0
+    for unit, foe in zip(coming, enemies[:: len(enemies) // 6], strict=False):
+        spot = foe.position[0], foe.position[1] + to_sub(300)
+        for change in ({"where": "table", "position": spot}, {"where": "lost"}):
+            fight.emit(Noted(), sets=[fight.change(unit.id, **change)], to=())
+            anew = Knowledge(fight, fight.seating, fight.survey, fight.knowledge.rules)
+            anew.look()
+            assert anew.seen == fight.knowledge.seen
+            seen += any(unit.id in each for each in anew.seen.values())
+            for seat in battle.seats:
+                for leader in fight.leaders:
+                    assert anew.knows(seat.id, leader) == fight.knowledge.knows(seat.id, leader)
+    assert seen, "some of them are seen where they come"
 
 
 def test_clearance_tells_apart_whom_overlap_does():

@@ -28,6 +28,14 @@ COUNTING = """() => {
   const tick = now => { spans.push(now - last); last = now; if (on) requestAnimationFrame(tick); };
   requestAnimationFrame(tick);
 }"""
+NOTING = """what => new MutationObserver((_, watch) => {
+  if (!document.querySelector(what)) return;
+  watch.disconnect();
+  const line = new MessageChannel();
+  line.port1.onmessage = () => (window.drawn = performance.now());
+  requestAnimationFrame(() => line.port2.postMessage(0));
+}).observe(document, { childList: true, subtree: true })"""
+"""When something is painted first, as the page itself notes it: whoever asks from outside is told later."""
 BARE = """<body style="margin:0;overflow:hidden;background:#eee"><div id="sheet" style="position:absolute;width:1600px;
 height:1000px;background:#ddd;will-change:transform;transform-origin:0 0"></div><script>
   let x = 0, y = 0, k = 1;

@@ -36,11 +36,11 @@ def first_paint(browser: Browser, base: str, token: str) -> float:
     description of the server is there."""
     context = browser.new_context(viewport=seeing.SIZE)
     page = context.new_page()
+    page.add_init_script(f"({seeing.NOTING})('{'[data-units]' if token else 'pre'}')")
     page.goto(f"{base}/#/seat/{token}" if token else f"{base}/api/openapi.json", wait_until="commit")
-    page.wait_for_selector("[data-units]" if token else "pre")
-    drawn = page.evaluate("() => new Promise(done => requestAnimationFrame(() => done(performance.now() / 1000)))")
+    drawn = page.wait_for_function("() => window.drawn").json_value()
     context.close()
-    return float(drawn)
+    return float(drawn) / 1000
 
 
 def browsing(base: str) -> bool:

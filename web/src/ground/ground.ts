@@ -30,7 +30,7 @@ export function groundOf(text: string): Ground | null {
 export const laid = (ground: Ground) => (svg: SVGElement): void => void (svg.innerHTML = ground.layers.map((each) => each.svg).join(""));
 
 /** Once what is on the page has been painted. */
-const painted = (): Promise<void> => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))));
+export const painted = (): Promise<void> => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))));
 
 /** Pixels across of the sketch, and of its blur: what is drawn for a card is far too coarse to be seen sharp at the table. */
 const WASH = { wide: 420, blur: 2.4 };

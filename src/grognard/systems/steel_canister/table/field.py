@@ -332,8 +332,8 @@ class Field(Fight[World]):
             if change.collection == "units":
                 moved[change.key] = self.world.units.get(change.key)
         super().happen(event)
-        before, self.sight_limit = self.sight_limit, self._air()
-        if stirred or before != self.sight_limit:
+        air, self.sight_limit = self.sight_limit, self._air()
+        if stirred or air != self.sight_limit:
             self.standing = Standing()
         for unit, before in moved.items():
             self._stands(before, self.world.units.get(unit))

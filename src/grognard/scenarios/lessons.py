@@ -15,7 +15,8 @@ REGIONS = ("done", "give", "blank", "hand", "roster", "log", "dice", "map")
 
 
 class WantedAnswer(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """An answer, by its option and by some of its values: of several words in a list, one is enough."""
+    """An answer, by its option and by some of its values: of several words in a list, one is enough; a number may be
+    wanted of a span, from `least` to `most`."""
 
     option: str
     values: dict[str, Any] = {}

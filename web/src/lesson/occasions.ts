@@ -78,8 +78,13 @@ export function isGone({ gone, light = [] }: LessonStep, seen: Witness): boolean
 
 const has = (wanted: Values = {}, values: Values): boolean => Object.entries(wanted).every(([name, want]) => name in values && fits(want, values[name]));
 
-/** A list of words takes any of them; where several are said, all that are wanted must be among them. */
+/** A list of words takes any of them; where several are said, all that are wanted must be among them. A number may be
+ * wanted of a span, both ends of which fit. */
 function fits(want: unknown, value: unknown): boolean {
+  if (want !== null && typeof want === "object" && !Array.isArray(want)) {
+    const { least = -Infinity, most = Infinity } = want as { least?: number; most?: number };
+    return typeof value === "number" && least <= value && value <= most;
+  }
   const wanted = Array.isArray(want) ? want : [want];
   if (Array.isArray(value)) return JSON.stringify(value) === JSON.stringify(wanted) || wanted.every((each) => value.includes(each));
   return wanted.includes(value);

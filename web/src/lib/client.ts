@@ -120,7 +120,7 @@ export const api = {
   ground: (battle: BattleInfo | string) => `/api/battles/${encodeURIComponent(typeof battle === "string" ? battle : battle.id)}/map.svg`,
   rule: (system: string, rule: string) =>
     request<RuleText>("GET", `/api/rules/${encodeURIComponent(system)}/${encodeURIComponent(rule)}`),
-  begin: (wanted: Wanted) => request<NewGame>("POST", "/api/games", wanted),
+  begin: (wanted: Wanted) => request<NewGame>("POST", "/api/games", wanted, LONG),
   seat: (token: string) => request<SeatState>("GET", seatPath(token)),
   answer: (token: string, answer: Answer) => request<{ state: number }>("POST", `${seatPath(token)}/answers`, answer),
   preview: (token: string, asked: Omit<Answer, "state">) =>

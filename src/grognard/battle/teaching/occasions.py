@@ -127,7 +127,10 @@ def has(wanted: Mapping[str, Any], values: Mapping[str, Any]) -> bool:
 
 
 def _fits(want: Any, value: Any) -> bool:
-    """A list of words takes any of them; where several are said, all that are wanted must be among them."""
+    """A list of words takes any of them; where several are said, all that are wanted must be among them. A number may
+    be wanted of a span, both ends of which fit."""
+    if isinstance(want, Mapping):
+        return isinstance(value, int | float) and want.get("least", value) <= value <= want.get("most", value)
     wanted = want if isinstance(want, list | tuple) else [want]
     if isinstance(value, list | tuple):
         return list(value) == list(wanted) or all(each in value for each in wanted)

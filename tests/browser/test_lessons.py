@@ -249,6 +249,14 @@ def test_a_lesson_is_left_and_resumed_shown_and_skipped(sit):
     at_step(card, 2)
     expect(card.locator(".heard")).to_contain_text("The council is over")
 
+    card.get_by_role("button", name=re.compile("^Leave")).click()
+    sitting.visit()
+    offer = page.locator('[data-lesson="drill"]')
+    expect(offer.get_by_role("button", name="Start the lesson")).to_have_text("From the start")
+    offer.get_by_role("button", name="Go on at step 2").click()
+    sitting.laid_out()
+    at_step(card, 2)
+
 
 def test_a_battle_with_a_lesson_offers_it_and_takes_no_for_an_answer(sit):
     sitting = sit(seed=2)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { T } from "../lib/text";
-import { added, below, luck, rollOf } from "./dice";
+import { added, below, luck, rollOf, sums } from "./dice";
 import type { TableEvent } from "../lib/types";
 
 const event = (roll: unknown): TableEvent => ({ n: 0, kind: "shot", turn: 1, phase: "7", text: "", rules: [], roll }) as unknown as TableEvent;
@@ -56,4 +56,17 @@ describe("dice that are to stay below a number", () => {
   it("tell no number of which nothing is known", () => expect(roll({ modifiers: [], total: null })).toEqual({ thrown: 5, number: null, by: null }));
   it("are no others", () => expect(roll({ counts: undefined })).toBeNull());
   it("are told by how much they are below or above it", () => expect([4, 0, -2].map(T.log.below)).toEqual(["4 below it", "equal to it", "2 above it"]));
+});
+
+describe("outcomes told with who wins", () => {
+  const chance = (text: string, percent: number) => ({ text, percent });
+  it("are summed by it, the likeliest first", () => {
+    const found = sums([chance("they win: firefight", 20), chance("we win: firefight", 14.5), chance("they win: repulse", 40), chance("undecided: melee", 25.5)]);
+    expect(found).toEqual([chance("they win", 60), chance("undecided", 25.5), chance("we win", 14.5)]);
+  });
+  it("and not where each is told once, all are alike, or some are told otherwise", () => {
+    expect(sums([chance("we win: rout", 50), chance("they win: rout", 50)])).toEqual([]);
+    expect(sums([chance("we win: rout", 50), chance("we win: repulse", 50)])).toEqual([]);
+    expect(sums([chance("we win: rout", 50), chance("we win: repulse", 30), chance("1 hit", 20)])).toEqual([]);
+  });
 });

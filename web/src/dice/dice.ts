@@ -131,3 +131,16 @@ export function below(roll: Roll): { thrown: number; number: number | null; by: 
   const thrown = roll.dice.filter((_, i) => !roll.uncounted?.includes(i)).reduce((sum, die) => sum + die, 0);
   return roll.total === null || !roll.modifiers.length ? { thrown, number: null, by: null } : { thrown, number: thrown + roll.total, by: roll.total };
 }
+
+/** Outcomes told as "who wins: how", summed by what stands before the colon, the likeliest first; nothing where that would
+ * say no more than the outcomes do. */
+export function sums(chances: readonly { text: string; percent: number }[]): { text: string; percent: number }[] {
+  if (!chances.every(({ text }) => text.includes(": "))) return [];
+  const found = new Map<string, number>();
+  for (const { text, percent } of chances) {
+    const head = text.slice(0, text.indexOf(": "));
+    found.set(head, (found.get(head) ?? 0) + percent);
+  }
+  if (found.size < 2 || found.size === chances.length) return [];
+  return [...found].map(([text, percent]) => ({ text, percent })).sort((a, b) => b.percent - a.percent);
+}

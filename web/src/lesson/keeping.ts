@@ -39,6 +39,10 @@ export const isLearnt = ({ ended, passed = [], steps = Infinity }: Progress): bo
 /** Lessons that were learnt at this browser, in whichever game. */
 export const learnt = (): Set<string> => new Set(Object.values(all()).filter(isLearnt).map((each) => each.lesson));
 
+/** Lessons that were left in the midst of one of these games: where, and at which step. */
+export const underWay = (games: Set<string>): Map<string, { game: string; at: number }> =>
+  new Map(Object.entries(all()).flatMap(([game, { lesson, at, ended, left }]) => (at > 0 && !ended && left !== "unwanted" && games.has(game) ? [[lesson, { game, at }] as const] : [])));
+
 export const begun = (lesson: string): Progress => ({ lesson, at: 0, mark: 0, left: "", said: [], ended: false });
 
 export function keepProgress(game: string, progress: Progress): void {

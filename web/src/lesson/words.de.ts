@@ -11,6 +11,8 @@ export const de: LessonWords = {
   starting: "Wird aufgebaut …",
   known: "gelernt",
   again: "Noch einmal",
+  afresh: "Von vorn",
+  goOnAt: (n) => `Weiter bei Schritt ${n}`,
   lesson: "Lektion",
   step: (n, of) => `Schritt ${n} von ${of}`,
   showMe: "Zeig es mir",

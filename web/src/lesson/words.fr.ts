@@ -11,6 +11,8 @@ export const fr: LessonWords = {
   starting: "Mise en place …",
   known: "apprise",
   again: "Encore",
+  afresh: "Depuis le début",
+  goOnAt: (n) => `Continuer à l’étape ${n}`,
   lesson: "Leçon",
   step: (n, of) => `étape ${n} sur ${of}`,
   showMe: "Montrez-moi",

@@ -13,6 +13,8 @@ const en = {
   starting: "Laying out …",
   known: "done",
   again: "Again",
+  afresh: "From the start",
+  goOnAt: (n: number) => `Go on at step ${n}`,
   lesson: "Lesson",
   step: (n: number, of: number) => `step ${n} of ${of}`,
   showMe: "Show me",

@@ -122,9 +122,17 @@ def _domain(kind: type) -> dict[str, Any]:
 
 
 def _kind_of_domain(kind: type[Domain]) -> dict[str, Any]:
-    made = {name: get_type_hints(kind.__init__)[name] for name in kind.__match_args__}
-    told = {"type": {"enum": [kind.type]}} | {name: msgspec.json.schema(hint) for name, hint in made.items()}
+    read = {name: msgspec.json.schema(_told_as(kind, name)) for name in kind.__match_args__}
+    told = {"type": {"enum": [kind.type]}} | read
     return {"title": kind.__name__, "type": "object", "properties": told, "required": list(told)}
+
+
+def _told_as(kind: type[Domain], name: str) -> Any:
+    """The type of what is read off a domain: words may be given as a way to list them, and are told as a list."""
+    found = getattr(kind, name, None)
+    if isinstance(found, property):
+        return get_type_hints(found.fget)["return"]
+    return get_type_hints(kind.__init__)[name]
 
 
 def describe(app: FastAPI) -> None:

@@ -216,6 +216,25 @@ def test_terminals_that_lack_characters(encoding):
     assert fitted("Jäger × 2 – ½ ✠", "ascii") == "Jager x 2 - 1/2 ?"
 
 
+def test_ctrl_c_in_a_library_that_takes_it_for_a_missing_part_is_still_ctrl_c(tmp_path):
+    """As NumPy does, at some moments of its loading."""
+    (tmp_path / "numpy.py").write_text(
+        "import os, signal, time\n"
+        "try:\n"
+        "    os.kill(os.getpid(), signal.SIGINT)\n"
+        "    time.sleep(5)\n"
+        "except KeyboardInterrupt:\n"
+        "    raise ImportError('numpy failed to import') from None\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-m", "grognard", "battle", "maida"],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(tmp_path)},
+    )
+    assert (done.returncode, done.stderr) == (130, "")
+
+
 @pytest.mark.flaky(reruns=1)  # it waits on a clock
 def test_ctrl_c_while_it_starts_leaves_no_traceback():
     for wait in (0.01, 0.03, 0.06, 0.1, 0.2, 0.4):

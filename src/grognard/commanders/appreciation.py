@@ -190,8 +190,6 @@ class Situation(Struct, dict=True):
     """Whether two places lie in sight of each other, as far as the ground goes."""
     rates: Rates | None = Rates()
     """What fire and shock bring, when the staff thinks ahead; None where it goes by rules of thumb."""
-    patience: bool = False
-    """Whether under these rules an army does best that stands and fires until it has to go in."""
 
     @cached_property
     def fit(self) -> tuple[TroopBody, ...]:

@@ -29,8 +29,6 @@ from .foresight.forming import FormingUp
 from .foresight.imagining import Imagination, Imagined
 from .foresight.intents import Intent, everybody, strike, worth_trying
 from .lanes import aims, posts
-from .leaving import Leaving
-from .patience import Patience, prospect, standing
 from .prizes import (
     at_hand,
     first_things,
@@ -126,8 +124,6 @@ class Planner:
         self.intent: Intent | None = None
         """What the army is about, for a staff that tries plans in its mind."""
         self._forming = FormingUp()
-        self._patience, self._off_table = Patience(), Leaving()
-        self._rides_off: dict[str, Task] = {}
         self._known: dict[str, tuple[float, TableSpot]] = {}
         """The greatest strength of each enemy seen, and where he was last turn."""
         self.reasons: list[OrderReason] = []
@@ -143,7 +139,7 @@ class Planner:
             self._rest(s)
             self._note_broken(s)
             self._watch(s)
-            before, self.plan = self.plan.tasks, self._made_anew(s)
+            before, self.plan = self.plan.tasks, self._best(s) if self._foresees(s) else self._planned(s)
             # who keeps his task word for word gets no order
             self.reasons += [
                 task_reason(s, body, self.plan.tasks[body.id], self.plan.tasks)
@@ -151,26 +147,6 @@ class Planner:
                 if body.id in self.plan.tasks and self.plan.tasks[body.id] != before.get(body.id)
             ]
         return self.plan
-
-    def _made_anew(self, s: Situation) -> Plan:
-        if self._patient(s):
-            seen = sum(strength for strength, _ in self._known.values())
-            coming = self._coming_on > COMES
-            horse = [body for body in s.fit if body.arm == "horse" and body.id not in self._resting]
-            self._rides_off = self._off_table.tasks(s, horse, self.plan.tasks)
-            ahead, exhausted = self._prospect(s), self._exhausted(s)
-            self.intent = self._patience.intent(s, ahead, seen, coming=coming, exhausted=exhausted)
-            return self._planned(s, self.intent)
-        return self._best(s) if self._foresees(s) else self._planned(s)
-
-    def _prospect(self, s: Situation) -> float:
-        """Points by which a patient army is ahead at the end if nobody attacks."""
-        return prospect(s, len(self._broken)) + self._off_table.sure(s)
-
-    def _patient(self, s: Situation) -> bool:
-        # without ground that wins the battle the enemy has to be beaten, and nobody is by waiting
-        ground = any(goal.kind in ("hold", "leave") for goal in s.goals)
-        return self.doctrine.patient and s.patience and s.stance != "withdraw" and ground
 
     # -- plans tried in the mind
 
@@ -260,28 +236,18 @@ class Planner:
     def _planned(self, s: Situation, intent: Intent | None = None) -> Plan:
         tasks, open_goals, main = self._foot_tasks(s, intent)
         free = [body for body in s.bodies if body.fit and body.id not in tasks]
-        patient = self._patient(s)
-        if intent is not None and self.doctrine.together and not patient:
+        if intent is not None and self.doctrine.together:
             tasks = self._forming.formed_up(s, tasks, intent)
         bold = self.boldness * (CAUTION if self._exhausted(s) else 1)
         if intent is not None and intent.all_out:
             bold *= DASH
-        riders = [body for body in free if body.arm == "horse"]
-        if patient:
-            tasks |= self._rides_off
-            riders = [body for body in riders if body.id not in tasks]
-        tasks |= horse.tasks(s, riders, tasks, self.plan.tasks, bold, waits=patient and not open_goals)
+        tasks |= horse.tasks(s, [body for body in free if body.arm == "horse"], tasks, self.plan.tasks, bold)
         batteries = [body for body in free if body.arm == "guns"]
-        if patient:
-            awaits = self._coming_on > COMES or self._prospect(s) >= s.margin
-            tasks |= gunnery.rooted(s, batteries, self.plan.tasks, awaits=awaits)
-        elif self.doctrine.guns_see:
+        if self.doctrine.guns_see:
             tasks |= gunnery.tasks(s, batteries, tasks, self.plan.tasks)
         else:
             tasks |= guns.tasks(s, batteries, tasks)
-        # horse that moves under fire is the first to be shot at
-        exposed = {id: tasks[id] for body in riders if (id := body.id) in tasks} if patient else {}
-        tasks = under_cover(s, tasks) | exposed | self._coming(s, main)
+        tasks = under_cover(s, tasks) | self._coming(s, main)
         at = {body.id: body.place for body in s.bodies}
         # last, when all is settled: a task that has hardly changed stays word for word, so that no order goes out
         kept = {body: keep(self.plan.tasks.get(body), task, at[body]) for body, task in tasks.items()}
@@ -296,9 +262,6 @@ class Planner:
         foot = [body for body in s.bodies if body.fit and body.id not in tasks and body.arm == "foot"]
         if intent is not None and intent.all_out:
             return self._all_out(s, tasks, foot)
-        if self._patient(s) and intent is not None and not intent.goals:
-            posts = standing(s, foot, self.plan.tasks, coming=self._coming_on > COMES)
-            return tasks | posts, [], []
         open_goals = self._to_win(s) if intent is None else list(intent.goals)
         allotted, rest = self._allot(s, [body for body in foot if not body.fixed], open_goals)
         for goal, bodies in allotted:

@@ -86,11 +86,10 @@ def taken(s: Situation, goal: PointsGoal) -> bool:
 
 def lead(s: Situation, broken: int = 0) -> float:
     """Points by which we would be ahead if the battle ended now, as far as we know, with so many enemies beaten."""
-    return sum((1 if each.ours else -1) * each.points * earned(s, each, broken) for each in s.accounts)
+    return sum((1 if each.ours else -1) * each.points * _earned(s, each, broken) for each in s.accounts)
 
 
-def earned(s: Situation, account: Account, broken: int) -> int:
-    """How often an account earns its points if the battle ends now, with so many enemies beaten."""
+def _earned(s: Situation, account: Account, broken: int) -> int:
     goal = account.goal
     match account.kind:
         case "beat":

@@ -35,6 +35,9 @@ MOVED_ON = """state => {
   const table = document.querySelector('[data-state]');
   return table && Number(table.dataset.state) > state && table.dataset.line === 'live';
 }"""
+LEFT = "Leave it, done all the same"
+"""What Done offers for an order that is laid out and not placed."""
+LAID = f"[...document.querySelectorAll('button')].some(each => each.textContent.includes('{LEFT}'))"
 ASKED = """() => document.querySelector('[data-state] .done:not([disabled])') || document.querySelector('.curtain')
   || [...document.querySelectorAll('h1, h2, .wait')].some(each => /battle is over/i.test(each.textContent))"""
 
@@ -214,9 +217,14 @@ class Sitting:
         """Wait until something is asked, a curtain falls or the battle is over."""
         self.page.wait_for_function(ASKED)
 
-    def moved_on(self, state: int) -> None:
-        """Wait until a later state is shown."""
-        self.page.wait_for_function(MOVED_ON, arg=state)
+    def moved_on(self, state: int, *, or_handed_over: bool = False) -> None:
+        """Wait until a later state is shown; what is laid out and not placed is left."""
+        on = f"({MOVED_ON})(state)" + (" || document.querySelector('.curtain')" if or_handed_over else "")
+        self.page.wait_for_function(f"state => {on} || {LAID}", arg=state)
+        leave = self.page.get_by_role("button", name=LEFT)
+        if leave.count():
+            leave.click()
+            self.page.wait_for_function(f"state => {on}", arg=state)
 
     def leave_it_to_officers(self) -> None:
         """At the council of war: whoever was given no mission gets one that his officers think of."""
@@ -230,7 +238,7 @@ class Sitting:
         self.asked()
         before = self.state
         self.done_button.click()
-        self.page.wait_for_function(f"state => document.querySelector('.curtain') || ({MOVED_ON})(state)", arg=before)
+        self.moved_on(before, or_handed_over=True)
         self.asked()
 
     def skip_what_is_played(self) -> bool:

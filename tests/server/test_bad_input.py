@@ -112,6 +112,7 @@ PATHS = [
     ("/api/seats/{token}/report", "GET", 3),
     ("/api/seats/{token}/save", "GET", 3),
     ("/api/seats/{token}/history/{n}", "GET", 30),
+    ("/api/seats/{token}/history/{n}/words", "GET", 30),
     ("/api/seats/{token}/reel", "GET", 30),
     ("/api/host/{token}/pause", "POST", 2),
     ("/api/host/{token}/resume", "POST", 2),

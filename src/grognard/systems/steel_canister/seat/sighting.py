@@ -30,12 +30,11 @@ _FRONT = 45
 
 def looks_over(b: Field, post: TableSpot, spots: Sequence[TableSpot]) -> list[bool]:
     """Whether ground and air let the space of one place see those of others."""
-    t, board, limit = b.rules.tables, b.board, b.sight_limit
+    t, board = b.rules.tables, b.board
     here = board.space_at(point(*post))
-    spaces = [board.space_at(point(*each)) for each in spots]
-    near = [not limit or board.range(here, space) <= limit for space in spaces]
     return [
-        clear and sight.screen(t, board, here, space) is not None for clear, space in zip(near, spaces, strict=True)
+        sight.through_air(board, here, there, b.sight_limit) and sight.screen(t, board, here, there) is not None
+        for there in (board.space_at(point(*each)) for each in spots)
     ]
 
 
@@ -48,7 +47,7 @@ def sightline(b: Field, view: View, one: Point, other: Point) -> SightLine:
     names = _formed(t, view)
     found = [] if here == there else list(_hidden(t, board, here, there, names, start, end))
     spaces = board.range(here, there)
-    if 0 < b.sight_limit < spaces:
+    if not sight.through_air(board, here, there, b.sight_limit):
         words = f"{many(b.sight_limit, 'space')} {'is' if b.sight_limit == 1 else 'are'} as far as one sees"
         found.append(_stop(board, there, start, "air", words))
     line = sight.between(here, there)

@@ -9,7 +9,7 @@ from ..checks.fire import guns_bear
 from ..checks.measures import halves, side_towards
 from ..knowledge.view import Briefing, Seen, View
 from ..table.board import Space
-from ..table.sight import screen
+from ..table.sight import screen, through_air
 from ..table.state import UnitState
 from ..terms import Facing, branch
 
@@ -52,7 +52,7 @@ class Picture:
 
     def sees(self, one: Space, other: Space) -> bool:
         """Whether two spaces are in sight of each other, as far as the seat knows."""
-        if self.view.sight_limit and self.board.range(one, other) > self.view.sight_limit:
+        if not through_air(self.board, one, other, self.view.sight_limit):
             return False
         # the board alone says which spaces lie between; who stands in them is only what the seat knows
         found = screen(self.tables, self.board, one, other)

@@ -156,7 +156,7 @@ class Field(Fight[World]):
     @implements("SC-0.6")
     def sees(self, one: Space, other: Space) -> bool:
         """Whether two spaces are in sight of each other."""
-        if self.sight_limit and self.board.range(one, other) > self.sight_limit:
+        if not sight.through_air(self.board, one, other, self.sight_limit):
             return False
         screen = sight.screen(self.rules.tables, self.board, one, other)
         return screen is not None and screen.isdisjoint(self._formed())
@@ -168,7 +168,7 @@ class Field(Fight[World]):
 
     def _seen_from(self, posts: Iterable[Space], space: Space) -> Space | None:
         if self.sight_limit:
-            posts = [post for post in posts if self.board.range(post, space) <= self.sight_limit]
+            posts = [post for post in posts if sight.through_air(self.board, post, space, self.sight_limit)]
         return sight.seen_from(self.rules.tables, self.board, posts, space, self._formed())
 
     @staticmethod

@@ -49,6 +49,11 @@ def _screen(t: Tables, board: Board, one: Space, other: Space) -> frozenset[Spac
     return frozenset(found)
 
 
+def through_air(board: Board, one: Space, other: Space, limit: int) -> bool:
+    """Whether fog or a storm lets two spaces see each other; a limit of 0 is none."""
+    return not limit or board.range(one, other) <= limit
+
+
 def seen_from(t: Tables, board: Board, posts: Iterable[Space], space: Space, hiding: Set[Space]) -> Space | None:
     """The first of several spaces from which one is in sight, with formed units in these spaces."""
     row = board.screens.get(space)

@@ -3,7 +3,7 @@ Answers with many battles are in server.py.
 
     .venv/bin/python bench/table.py [--seeing]
 
-Needs Debian's Chromium and the pages (make web). All on loopback; the load is bounded.
+Needs Debian's Chromium, as a shell or whole, and the pages (make web). All on loopback; the load is bounded.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from __future__ import annotations
 import argparse
 import gzip
 import os
-import shutil
 import statistics
+import sys
 import tempfile
 from pathlib import Path
 
@@ -22,6 +22,9 @@ from _serving import begun, echo, kept_open, served
 from playwright.sync_api import Browser, sync_playwright
 
 ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT / "tests" / "browser"))
+from chromium import CHROMIUM  # noqa: E402
+
 STATIC = ROOT / "src" / "grognard" / "server" / "static"
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 PAINT_S, PANNED, PLAYED, HITCH_MS = 1.0, 60, 30, 100
@@ -47,7 +50,7 @@ def browsing(base: str) -> bool:
     """First paint, panning, zoom and playback, told as they come; whether all are within their bars."""
     token = begun(base, "quatre-bras")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         first_paint(browser, base, token)  # the server draws its map once
         paints = sorted(first_paint(browser, base, token) for _ in range(5))
         print(
@@ -129,8 +132,8 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seeing", action="store_true", help="only what is seen: paint, frames, size of the pages")
     asked = parser.parse_args()
-    if not shutil.which("chromium") or not (STATIC / "index.html").is_file():
-        print("no Chromium or no pages: apt-get install chromium; make web")
+    if not CHROMIUM or not (STATIC / "index.html").is_file():
+        print("no Chromium or no pages: make browser web")
         return 1
     print(f"load of this machine at the start: {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
     with tempfile.TemporaryDirectory() as folder, served(Path(folder)) as base, echo() as bare:

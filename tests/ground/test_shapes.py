@@ -123,3 +123,8 @@ def test_overlapping_and_nested_bodies_are_nought_apart():
     assert shapes.distance_of_quads(big.frame, small.frame) == 0
     tall = Body.block(point(100, 140), 0, to_sub(4), to_sub(100))
     assert shapes.distance_of_quads(big.frame, tall.frame) == 0
+
+
+@given(st.tuples(*[st.integers(-9, 9)] * 4))
+def test_ends_are_the_least_and_the_greatest(numbers):
+    assert shapes.ends(*numbers) == (min(numbers), max(numbers))

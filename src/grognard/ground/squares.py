@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import inf
+
 from .features import AreaFeature
 from .field import Field
 from .units import point, to_sub
@@ -15,9 +17,12 @@ def letter(index: int) -> str:
     return (letter(index // 26 - 1) if index >= 26 else "") + chr(ord("A") + index % 26)
 
 
-def square_of(x: float, y: float, height: float) -> str:
-    """The square of a place in paces, on a table so high: O11."""
-    return f"{letter(max(0, int(x // SQUARE)))}{max(1, int((height - y) // SQUARE) + 1)}"
+def square_of(x: float, y: float, height: float, width: float = inf) -> str:
+    """The square of a place in paces, on a table so high and so wide: O11. The table's far edges belong to its last
+    squares."""
+    column = min(x // SQUARE, (width - 1) // SQUARE)
+    row = min((height - y) // SQUARE, (height - 1) // SQUARE)
+    return f"{letter(max(0, int(column)))}{max(0, int(row)) + 1}"
 
 
 def place_words(field: Field, x: float, y: float) -> str:

@@ -89,7 +89,18 @@ class SpecialEffects:
 
     def on_fire(self, turn: int, place: str) -> bool:
         """Whether a place burns by a special rule."""
-        return any(each.place == place and self._holds(each, turn, "", "") for each in self._fires)
+        return place in self.burning(turn)
+
+    def burning(self, turn: int) -> frozenset[str]:
+        """The places that burn by a special rule."""
+        # asked of every way, and most battles have no such rule
+        if not self._fires:
+            return frozenset()
+        return frozenset(each.place for each in self._fires if self._holds(each, turn, "", ""))
+
+    def ever_burning(self) -> frozenset[str]:
+        """The places that burn on some turn: known to all from the start."""
+        return frozenset(each.place for each in self._fires)
 
     def _holds(self, effect: Effect, turn: int, unit: str, side: str) -> bool:
         first, last = effect.turns

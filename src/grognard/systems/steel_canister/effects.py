@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import count
 from typing import Any, Literal
 
 from msgspec import UNSET
@@ -351,9 +352,9 @@ def _way(b: Field, now: UnitState, space: Space, away: Space) -> Space | None:
 
 
 def open_to(b: Field, now: UnitState, space: Space, there: Space) -> bool:
-    """Whether a unit that runs can pass into a space: no enemy, no water, no ground its arm cannot cross."""
+    """Whether a unit that runs can pass into a space: no enemy, no water, no flames, no ground its arm cannot cross."""
     board = b.board
-    if there in board.impassable or any(unit.side != now.side for unit in b.in_space(there)):
+    if b.shut(space, there) or any(unit.side != now.side for unit in b.in_space(there)):
         return False
     if board.edge(space, there) == "river" and not board.road(space, there):
         return False
@@ -378,6 +379,16 @@ def _edge_passed(b: Field, space: Space, away: Space) -> str:
     if not 0 <= y < b.board.height:
         return "south" if y < 0 else "north"
     return "west" if x < 0 else "east"
+
+
+@implements("SC-0.11", "SC-5.5")
+def leave_flames(b: Field) -> None:
+    """Whoever stands in a place that burns goes back out of it, towards its own edge."""
+    burning = b.burning()
+    for unit in [each for each in b.on_board() if each.space in burning and not each.melee]:
+        (x, y), (dx, dy) = unit.space, homeward(b, unit.side)
+        spaces = next(far for far in count(1) if (x + far * dx, y + far * dy) not in burning)
+        go_back(b, unit.id, spaces, (dx, dy), how="fallback", rules=("SC-0.11", "SC-5.5"))
 
 
 @implements("SC-5.5")

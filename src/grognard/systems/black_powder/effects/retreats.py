@@ -16,6 +16,7 @@ from ..events.troops import FellBack
 from ..facts.backward import way_back
 from ..facts.moving import set_on_table
 from ..table.field import PowderField
+from ..table.ground import in_flames
 from .losses import break_up, disorder, out_of_combat
 from .marches import carried, ridden_down
 
@@ -91,6 +92,15 @@ def compulsory(b: PowderField) -> Steps[None]:
             if b.here(unit):
                 # it has had its move: no order may be given to it this turn
                 b.emit(Noted(), rules=("BP-BRIG-4",), sets=[b.change(unit, ordered=True, moves=1)], to=())
+
+
+@implements("BP-MOVE-3")
+def leave_flames(b: PowderField) -> None:
+    """Before orders are given, whoever stands in a place that burns goes back from it, out of order."""
+    for unit in [each.id for each in b.on_table(b.world.active)]:
+        if in_flames(b, unit) and not b.in_combat(unit):
+            enemy, _ = b.nearest_enemy(unit)
+            retire(b, unit, enemy, disordered=True, from_combat=False, breaks=False, rules=("BP-MOVE-3", "BP-HTH-7"))
 
 
 def must_retire(b: PowderField, unit: str) -> bool:

@@ -145,7 +145,8 @@ def _gone(b: PowderField, now: UnitState, order: Order, *, woods: bool, by_road:
     # somewhat farther than it can go: wings swing out in a wheel
     reach = allowance + 2 * (shape.width + shape.depth)
     near = neighbours(b, now.id, reach, passage=order.passage, heeds_threat=order.word != "charge")
-    key = now.id, now.position, now.heading, now.formation, order, allowance
+    burning = b.special.burning(b.moment()[0])
+    key = now.id, now.position, now.heading, now.formation, order, allowance, burning
     step: MoveStep = _kept(
         b, key, near, lambda: _way(b, now, order, allowance, ground.going(b, now, by_road=by_road), near)
     )

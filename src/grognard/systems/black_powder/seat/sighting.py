@@ -36,9 +36,14 @@ def sightline(b: PowderField, view: View, one: Point, other: Point) -> SightLine
 def ground_card(b: PowderField, spot: Point) -> GroundCard:
     """What lies at a place: what it does to a move, and what cover it gives."""
     found = ground.terrains_at(b.ground, spot)
-    cover = ground.cover_at(b.ground, spot)
-    rows = (*(row for each in sorted(found) for row in _going(b.t, each)), *_covered(b.t, cover, found))
+    cover = ground.cover_at(b, spot)
+    fire = (Row(label="In flames", value="closed to all", rule="BP-MOVE-3"),) if _burns(b, spot) else ()
+    rows = (*fire, *(row for each in sorted(found) for row in _going(b.t, each)), *_covered(b.t, cover, found))
     return footing.card(b.ground, spot, cover="" if cover == "none" else cover, rows=rows)
+
+
+def _burns(b: PowderField, spot: Point) -> bool:
+    return not ground.burning_areas(b).isdisjoint(b.ground.areas_at(spot))
 
 
 def _going(t: Tables, terrain: Terrain) -> Iterator[Row]:

@@ -66,9 +66,13 @@ class PowderGoing:
     tolls: Tolls
     entering: int
     """For the first built-up area that it goes into."""
+    burning: frozenset[AreaFeature] = frozenset()
+    """Built-up areas on fire: closed, also where a road leads through them."""
 
     def __call__(self, swath: Swath) -> int | None:
         """The cost; None where it cannot go."""
+        if self.burning and not self.burning.isdisjoint(self._met(swath)):
+            return None
         cost = self.tolls(swath)
         # a road leads through the village without entering houses
         if cost is None or (self.tolls.by_road and self.tolls.on_road(swath.tracks(narrow=True)[0])):
@@ -77,11 +81,16 @@ class PowderGoing:
 
     def _entered(self, swath: Swath) -> int:
         """How many built-up areas a way leads into that it did not begin in."""
-        field = self.tolls.field
-        tracks = [track for track in swath.tracks(narrow=self.tolls.narrow) if self._near_built(track)]
         # who begins inside has paid already
-        begun = {area for track in tracks for area in field.areas_at(track[0]) if area.kind in BUILT}
-        return len({area for track in tracks for area in built_on(field, track)} - begun)
+        begun = {area for track in self._tracks(swath) for area in self.tolls.field.areas_at(track[0])}
+        return len(self._met(swath) - begun)
+
+    def _met(self, swath: Swath) -> set[AreaFeature]:
+        """The built-up areas that a way leads through."""
+        return {area for track in self._tracks(swath) for area in built_on(self.tolls.field, track)}
+
+    def _tracks(self, swath: Swath) -> list[Track]:
+        return [track for track in swath.tracks(narrow=self.tolls.narrow) if self._near_built(track)]
 
     def _near_built(self, track: Track) -> bool:
         """Whether a track comes near a built-up area: most do not, and need not be looked at closely."""
@@ -102,7 +111,7 @@ def built_on(ground: Ground, track: Track) -> list[AreaFeature]:
 def going(b: PowderField, unit: UnitState, *, by_road: bool = False) -> PowderGoing:
     """What a unit's way costs it: rough ground is twice as far for formed troops and closed to guns, an obstacle and
     the edge of a village take a part of the move. Any unit goes into woods: they cap its rate (`rate_on`). Who stands
-    where he cannot go gets out as through rough ground."""
+    where he cannot go gets out as through rough ground. What burns lets nobody in."""
     of, loose = branch(unit.arm), dispersed(unit.formation)
     rough_ground = b.t.value("BP-MOVE-3", "rough_ground")
     dear, dear_here = rough_ground["formed"], rough_ground["skirmishers" if loose else "formed"]
@@ -127,7 +136,27 @@ def going(b: PowderField, unit: UnitState, *, by_road: bool = False) -> PowderGo
 
     # these pass where their middle passes
     narrow = unit.formation in ("march_column", "limbered", "skirmish")
-    return PowderGoing(Tolls(b.ground, price, line, narrow=narrow, by_road=by_road), entering)
+    burning = burning_areas(b)
+    # let out, as above
+    shut = burning.difference(_under(b, unit.id)) if burning else burning
+    return PowderGoing(Tolls(b.ground, price, line, narrow=narrow, by_road=by_road), entering, shut)
+
+
+def burning_areas(b: PowderField) -> frozenset[AreaFeature]:
+    """What burns by a special rule of the battle."""
+    names = b.special.burning(b.moment()[0])
+    return frozenset(area for area in b.ground.areas if area.name in names) if names else frozenset()
+
+
+def in_flames(b: PowderField, unit: str) -> bool:
+    """Whether a unit stands in something that burns."""
+    burning = burning_areas(b)
+    return bool(burning) and not burning.isdisjoint(_under(b, unit))
+
+
+def _under(b: PowderField, unit: str) -> list[AreaFeature]:
+    """The areas in which the front or the middle of a unit is."""
+    return [area for spot in (b.unit(unit).position, b.survey.middle(unit)) for area in b.ground.areas_at(spot)]
 
 
 def through_woods(b: PowderField, swath: Swath) -> bool:
@@ -149,18 +178,18 @@ def on_road(b: PowderField, unit: str) -> bool:
 def cover_of(b: PowderField, unit: str, against: Point | None = None) -> Cover:
     """The cover in which a unit stands: the ground it is on, and walls, hedges and fences close before it on the line
     to somebody."""
-    found: list[Cover] = []
     # front and middle: either of them in cover is enough
-    for spot in (b.unit(unit).position, b.survey.middle(unit)):
-        found += [_COVER[area.kind] for area in b.ground.areas_at(spot) if area.kind in _COVER]
+    burning = burning_areas(b)
+    found = [_COVER[area.kind] for area in _under(b, unit) if area.kind in _COVER and area not in burning]
     if against is not None and _behind(b, unit, against):
         found.append("cover")
     return best(found)
 
 
-def cover_at(ground: Ground, spot: Point) -> Cover:
+def cover_at(b: PowderField, spot: Point) -> Cover:
     """The best cover that a place lies in."""
-    return best([_COVER[area.kind] for area in ground.areas_at(spot) if area.kind in _COVER])
+    burning = burning_areas(b)
+    return best([_COVER[area.kind] for area in b.ground.areas_at(spot) if area.kind in _COVER and area not in burning])
 
 
 def _behind(b: PowderField, unit: str, against: Point) -> bool:
@@ -180,11 +209,12 @@ def best(covers: Iterable[Cover]) -> Cover:
 
 @implements("BP-HTH-3")
 def building_of(b: PowderField, unit: str) -> Building:
-    """The building that a unit holds, by its size: a farm, a village, a town."""
+    """The building that a unit holds, by its size: a farm, a village, a town. One that burns is held by nobody."""
     # horse and guns do not hold houses
     if b.branch(unit) != "infantry":
         return "none"
-    kinds = [area.kind for area in b.ground.areas_at(b.survey.middle(unit))]
+    burning = burning_areas(b)
+    kinds = [area.kind for area in b.ground.areas_at(b.survey.middle(unit)) if area not in burning]
     return next((_SIZES[kind] for kind in ("town", "village", "building") if kind in kinds), "none")
 
 

@@ -13,6 +13,7 @@ from grognard.kernel.domains import Choice
 
 from ..checks.command.initiative import SuccessorFacts
 from ..desk import forms
+from ..effects.retreats import leave_flames
 from ..events.turn import CommanderReplaced, Instructed, SideBegins
 from ..facts.command import engagement
 from ..table.field import PowderField
@@ -32,6 +33,7 @@ def start_phase(b: PowderField) -> Steps[None]:
     b.emit(SideBegins(side=b.world.active), rules=("BP-TURN-1",))
     # before morale and orders: who arrives may act at once
     arrive(b)
+    leave_flames(b)
     _succeed(b)
     yield from morale.begin_side(b)
     # at once, before anybody of the broken army moves

@@ -65,7 +65,7 @@ def entered_as(b: Field, unit: UnitState, to: Space, *, contact: bool = False) -
     """The formation a unit would have in a neighbouring space; None if it may not go there. `contact`: it fights the
     enemy in it."""
     board = b.board
-    if not board.on_board(to) or to in board.impassable or squeezed(b, unit, to):
+    if not board.on_board(to) or b.shut(unit.space, to) or squeezed(b, unit, to):
         return None
     if not contact and _held(b, unit.side, to):
         return None

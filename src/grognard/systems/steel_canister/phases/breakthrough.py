@@ -173,7 +173,7 @@ def _ways(b: Field, unit: str, left: int) -> dict[str, tuple[Space, int]]:
 def _open(b: Field, unit: UnitState, space: Space, there: Space) -> bool:
     """Whether a unit can go on into a space: it is on the board, has room, and is ground that it may charge into."""
     board = b.board
-    if not board.on_board(there) or there in board.impassable:
+    if not board.on_board(there) or b.shut(space, there):
         return False
     horse = branch(unit.arm) == "cavalry"
     if horse and board.terrain[there] in b.rules.tables.value("SC-6.1", "not_into"):

@@ -15,6 +15,7 @@ from grognard.kernel.opposed import Pair
 
 from .. import desk as forms
 from ..checks.command import InitiativeFacts, LeaderReplacementFacts, OrderChangeFacts, OrderCubeFacts
+from ..effects import leave_flames
 from ..events.command import (
     CubePlaced,
     GoesFirst,
@@ -47,6 +48,7 @@ _CUBES: tuple[Cube, ...] = get_args(Cube)
 @implements("SC-1.5")
 def replacement(b: Field) -> Steps[None]:
     """Phase 1: for every leader lost on an earlier turn a die says whether somebody takes his place."""
+    leave_flames(b)
     _remember_status(b)
     for leader in list(b.world.leaders.values()):
         if not leader.lost_on or leader.lost_on >= b.world.turn:

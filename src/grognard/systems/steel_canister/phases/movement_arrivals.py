@@ -51,8 +51,8 @@ def _entry(b: Field, unit: UnitState, edge: str) -> Space | None:
 
 
 def _free(b: Field, unit: UnitState, space: Space) -> bool:
-    """Whether a unit can come in there: no enemy, no water, room, and ground its arm may enter."""
-    if b.in_space(space, b.seating.other(unit.side)) or space in b.board.impassable:
+    """Whether a unit can come in there: no enemy, no water, no flames, room, and ground its arm may enter."""
+    if b.in_space(space, b.seating.other(unit.side)) or space in b.board.impassable | b.burning():
         return False
     entering = _entering(b, unit, space)
     if b.rules["entry"].refusal(entering) is not None:

@@ -151,6 +151,9 @@ def ground_card(b: Field, place: Point) -> GroundCard:
     terrain = board.terrain[space]
     rows = [Row(label="Space", value="impassable" if space in board.impassable else terrain.replace("_", " "))]
     row = t.value("SC-0.11", terrain)
+    if space in b.burning():
+        rows.append(Row(label="In flames", value="closed to all, no cover", rule="SC-0.11"))
+        return footing.card(board.field, place, cover="", rows=rows)
     if row["extra"]:
         rows.append(Row(label="March", value=f"+{many(row['extra'], 'action point')} to enter", rule="SC-1.3b"))
     if row["dice"]:

@@ -79,6 +79,8 @@ class Board:
         self.terrain: dict[Space, Terrain] = {}
         self.level: dict[Space, int] = {}
         self.impassable: set[Space] = set()
+        self.fires: frozenset[Space] = frozenset()
+        """Spaces that burn on some turn by a special rule of the battle."""
         self.screens: dict[Space, dict[Space, frozenset[Space] | None]] = {}
         """Lines of sight from a space to others, once somebody has looked (SC-0.6)."""
         self.kept: dict[Any, Any] = {}
@@ -152,6 +154,15 @@ class Board:
             xs, ys = [x for x, _ in built], [y for _, y in built]
             self._hearts[space] = ((min(xs) + max(xs)) // 2, (min(ys) + max(ys)) // 2) if built else self.middle(space)
         return self._hearts[space]
+
+    def built_of(self, names: frozenset[str]) -> frozenset[Space]:
+        """The strong points of places of these names."""
+        if names not in self._named:
+            strong = (space for space, terrain in self.terrain.items() if names and terrain == "strong_point")
+            self._named[names] = frozenset(
+                space for space in strong if any(a.name in names for a in self.field.areas_at(self.heart(space)))
+            )
+        return self._named[names]
 
     def _built(self, place: Point) -> bool:
         return any(_TERRAIN.get(area.kind) == "strong_point" for area in self.field.areas_at(place))
@@ -229,6 +240,10 @@ class Board:
 
     @cached_property
     def _goings(self) -> dict[tuple[Space, Space], Going]:
+        return {}
+
+    @cached_property
+    def _named(self) -> dict[frozenset[str], frozenset[Space]]:
         return {}
 
     @cached_property

@@ -78,6 +78,7 @@ class Field(Fight[World]):
     ) -> None:
         super().__init__(scenario, seats, rules, world)
         self.chain, self.roster, self.board = chain, roster, board
+        board.fires = board.built_of(self.special.ever_burning())
         self.seating = Seating(chain, seats)
         self.knowledge = LastLook(seats, self._sighted)
         self.memo = Memo()
@@ -161,6 +162,19 @@ class Field(Fight[World]):
         screen = sight.screen(self.rules.tables, self.board, one, other)
         return screen is not None and screen.isdisjoint(self._formed())
 
+    def burning(self) -> frozenset[Space]:
+        """Spaces in flames by a special rule of the battle."""
+        names = self.special.burning(self.moment()[0])
+        return self.board.built_of(names) if names else frozenset()
+
+    @implements("SC-0.11")
+    def shut(self, space: Space, there: Space) -> bool:
+        """Whether nobody can go from a space into another: it is water, or burns; who is in the flames may get out."""
+        if there in self.board.impassable:
+            return True
+        burning = self.burning()
+        return there in burning and space not in burning
+
     def _air(self) -> int:
         """How far fog or a storm of the battle lets one see now; who stands in the next space is always seen."""
         paces = self.special.sight(self.moment()[0])
@@ -225,6 +239,8 @@ class Field(Fight[World]):
         """All that covers who stands in a space from somebody in another."""
         board, last = self.board, self._last_before(from_space, space)
         found: list[str] = [terrain] if (terrain := board.terrain[space]) in ("strong_point", "heavy", "light") else []
+        if space in self.burning():
+            found = []
         found += ["hill"] if board.level[space] > board.level[from_space] else []
         edge = board.edge(last, space) if last != space else "none"
         return [*found, edge] if edge in walls else found

@@ -25,7 +25,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "conformance"))
 from every_system import PLAYABLE, made_up_too
 
 SEEDS = {"black-powder": 3, "class-dice": 3, "cold-steel": 2, "steel-canister": 7}
-"""With which it comes to close combat."""
+"""With which it comes to close combat, both sides under the first staff, which does not change."""
 ANY = 7
 """For a system of which nothing is said there."""
 BREAK = 4
@@ -43,7 +43,7 @@ class Fought:
             if fought.turn <= BREAK:
                 kept.append(saves.saved(fought))
 
-        fight_out(battle, staffed(battle, "staff"), turn_over)
+        fight_out(battle, staffed(battle, "staff-1"), turn_over)
         earlier = [each for turn, each in enumerate(kept, start=2) if turn < battle.turn]
         self.battle, self.content, self.unfinished = battle, saves.saved(battle), earlier[-1]
         self.words = lexicon(system)

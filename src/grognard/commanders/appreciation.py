@@ -122,7 +122,7 @@ class PointsGoal(Struct, frozen=True, dict=True):
     def holds(self, spot: TableSpot) -> bool:
         """Whether a spot is on the ground that is meant."""
         x, y = spot
-        west, south, east, north = self._about
+        west, south, east, north = self.about
         # far off, as most are, is quickly told
         if x < west or x > east or y < south or y > north:
             return False
@@ -130,7 +130,7 @@ class PointsGoal(Struct, frozen=True, dict=True):
         return any(near(shape, at, more) for shape in self.shapes)
 
     @cached_property
-    def _about(self) -> tuple[float, float, float, float]:
+    def about(self) -> tuple[float, float, float, float]:
         """West, south, east and north ends of the ground that is meant, in paces and with one more for rounding."""
         boxes = [shape.box if isinstance(shape, AreaFeature) else bounds(shape) for shape in self.shapes]
         if not boxes:
@@ -190,6 +190,8 @@ class Situation(Struct, dict=True):
     """Whether two places lie in sight of each other, as far as the ground goes."""
     rates: Rates | None = Rates()
     """What fire and shock bring, when the staff thinks ahead; None where it goes by rules of thumb."""
+    patience: bool = False
+    """Whether under these rules an army does best that stands and fires until it has to go in."""
 
     @cached_property
     def fit(self) -> tuple[TroopBody, ...]:
@@ -221,9 +223,22 @@ class Situation(Struct, dict=True):
         return [self.foes[i] for i in sorted(order[first:last])]
 
     def threat(self, spot: TableSpot, near: float = NEAR, far: float = FAR) -> float:
-        """Enemy strength that bears on a place."""
-        about = self.foes_about(spot, far)
-        return sum(foe.weight * falloff(gap(foe.place, spot), near, far) for foe in about)
+        """Enemy strength that bears on a place. Every plan that is tried asks about the same places."""
+        key, known = (spot, near, far), self._threats
+        if key not in known:
+            about = self.foes_about(spot, far)
+            known[key] = sum(foe.weight * falloff(gap(foe.place, spot), near, far) for foe in about)
+        return known[key]
+
+    @cached_property
+    def _threats(self) -> dict[tuple[TableSpot, float, float], float]:
+        """What was asked about places."""
+        return {}
+
+    @cached_property
+    def told(self) -> dict[tuple[object, int], tuple[PointsGoal, bool]]:
+        """What was asked about goals, by question and goal."""
+        return {}
 
     def support(self, spot: TableSpot, near: float = NEAR, far: float = FAR) -> float:
         """Own strength that bears on a place."""
@@ -270,7 +285,8 @@ def least_gap(spot: TableSpot, places: Sequence[TableSpot], across: Sequence[flo
 
 def falloff(distance: float, near: float, far: float) -> float:
     """1 up close, 0 far off, even in between."""
-    return min(1.0, max(0.0, (far - distance) / (far - near)))
+    part = (far - distance) / (far - near)
+    return 0.0 if part <= 0 else part if part < 1 else 1.0
 
 
 def middle(spots: Iterable[TableSpot]) -> TableSpot:

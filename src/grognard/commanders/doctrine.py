@@ -43,6 +43,8 @@ class Doctrine(Struct, frozen=True):
     """Attackers form up out of the worst fire and go in when most of them are there."""
     drilled: bool = False
     """Its troops fight by all that the odds of their rules tell: fire is massed, order and place are chosen by it."""
+    patient: bool = False
+    """Where the rules reward it, the army stands and fires, and goes in together when waiting no longer wins."""
 
 
 STAFF_1 = Doctrine()
@@ -58,6 +60,7 @@ USUAL = Doctrine(
     candidates=6,
     together=True,
     drilled=True,
+    patient=True,
 )
 """What a staff fights by unless it is told otherwise."""
 
@@ -66,7 +69,9 @@ USUAL = Doctrine(
 LEVELS: dict[str, Doctrine] = {
     # the first staff, which thinks anew only every third turn and trusts no odds that are merely good
     "easy": replace(STAFF_1, name="easy", rethinks=3, boldness=0.75),
-    "normal": replace(USUAL, name="normal", guns_see=False, storm=0.0, firm=False, candidates=3, worlds=1),
+    "normal": replace(
+        USUAL, name="normal", guns_see=False, storm=0.0, firm=False, candidates=3, worlds=1, patient=False
+    ),
     "hard": replace(USUAL, name="hard"),
     "staff": USUAL,
 }

@@ -35,6 +35,10 @@ NEAR_US = 1.5
 MARGIN = 60.0
 ROOM = 110.0
 """Paces, east and north together, within which a friend would have to make way."""
+BY_HAND, LIMBERED = 25.0, 200.0
+"""Paces that guns are dragged in a turn, and from which on they are put on their limbers for the way."""
+LIMBERING = 2.5
+"""Turns that it takes to limber up and to unlimber."""
 SHOTS = 3
 """Enemies, the best first, by whom a place is judged."""
 
@@ -80,7 +84,12 @@ class Targets:
         found = []
         for foe, away in self.within(at, far):
             # nearer is better even within good range
-            near = 1.5 - 0.5 * away / good if away <= good else 1 - (1 - LONG_SHOT) * (away - good) / (far - good)
+            if away <= good:
+                near = 1.5 - 0.5 * away / good
+            elif self.s.patience and self.s.rates is not None:
+                near = self.s.rates.long_range
+            else:
+                near = 1 - (1 - LONG_SHOT) * (away - good) / (far - good)
             found.append((self._base(foe) * near * (0.5 + 0.5 * foe.steadiness), foe))
         found.sort(key=lambda each: (each[0], each[1].id), reverse=True)
         return found
@@ -116,6 +125,28 @@ def tasks(s: Situation, bodies: list[TroopBody], others: dict[str, Task], before
     }
 
 
+def rooted(s: Situation, bodies: list[TroopBody], before: dict[str, Task], *, awaits: bool) -> dict[str, Task]:
+    """What each battery does in an army that stands and fires: it stays where it has a target, and does not run. In an
+    army that only has to wait for the enemy, nor does it look for one."""
+    targets = Targets(s)
+    return {body.id: _stays(targets, body, before.get(body.id), awaits=awaits) for body in bodies}
+
+
+def _stays(targets: Targets, body: TroopBody, before: Task | None, *, awaits: bool) -> Task:
+    s = targets.s
+    on_the_way = before is not None and before.precise and gap(before.place, body.place) > THERE
+    if not body.here or not s.foes:
+        return Task(body.id, "bombard", body.place)
+    if awaits or _fire(targets, body.place) >= s.gun_worth or targets.too_near(body.place, s.gun_safety):
+        best = body.place
+    elif on_the_way and before is not None and not targets.too_near(before.place, s.gun_safety / 2):
+        best = before.place
+    else:
+        best = _better(targets, body, body.place, drags=True)
+    foe = next((foe for hit, foe in targets.in_range(best) if hit and s.sees(best, foe.place)), None)
+    return Task(body.id, "bombard", best, foe=foe.id if foe is not None else "", precise=True)
+
+
 def _posted(targets: Targets, body: TroopBody, task: Task, before: Task | None, *, attacking: bool) -> Task:
     """The usual task, but where there is something to be seen; those in danger get away as usual."""
     if task.kind != "bombard" or not body.here:
@@ -142,21 +173,23 @@ def _seen_soon(targets: Targets, body: TroopBody) -> bool:
     return any(away < far for _, away in targets.within(body.place, far))
 
 
-def _better(targets: Targets, body: TroopBody, usual: TableSpot) -> TableSpot:
-    """The best place about, if there is one that is worth the way."""
+def _better(targets: Targets, body: TroopBody, usual: TableSpot, *, drags: bool = False) -> TableSpot:
+    """The best place about, if there is one that is worth the way; `drags` where guns go a short way by hand."""
     best, value = body.place, targets.s.gun_worth
     for at in _places(targets, body, usual):
-        there = _worth(targets, body, at, value)
+        there = _worth(targets, body, at, value, drags=drags)
         if there > value:
             best, value = at, there
     return best
 
 
-def _worth(targets: Targets, body: TroopBody, at: TableSpot, least: float) -> float:
+def _worth(targets: Targets, body: TroopBody, at: TableSpot, least: float, *, drags: bool = False) -> float:
     """What a battery gains by a place: a part of the battle must be left to fire in, and nothing is hit on the way.
     Nothing, where that is not more than the least that is asked for."""
     s = targets.s
     turns = gap(at, body.place) / max(1.0, body.pace)
+    if drags:
+        turns = gap(at, body.place) / BY_HAND if gap(at, body.place) < LIMBERED else turns + LIMBERING
     marching, left = max(0.0, 1 - MARCH * turns), min(1.0, max(0.0, s.left - turns - 2) / 4)
     # whom one sees costs most to tell: a place that would not do if all were seen is not looked from
     if _best_shots(hit for hit, _ in targets.in_range(at)) * marching * left <= least:

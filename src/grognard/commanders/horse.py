@@ -18,15 +18,23 @@ BESIDE, BEHIND = 200.0, 200.0
 
 
 def tasks(
-    s: Situation, bodies: list[TroopBody], others: dict[str, Task], before: dict[str, Task], boldness: float
+    s: Situation,
+    bodies: list[TroopBody],
+    others: dict[str, Task],
+    before: dict[str, Task],
+    boldness: float,
+    *,
+    waits: bool = False,
 ) -> dict[str, Task]:
-    """What each body of horse does."""
+    """What each body of horse does; one that `waits` stays where it is while there is nobody to ride down."""
     taken: dict[str, float] = {}
     waiting: dict[str, int] = {}
     found = {}
     for body in bodies:
         prey = _prey(s, body, before.get(body.id), taken, boldness)
-        if prey is None:
+        if prey is None and waits:
+            found[body.id] = Task(body.id, "hold", body.place)
+        elif prey is None:
             found[body.id] = _on_the_flank(s, body, others, waiting)
             waiting[found[body.id].ward] = waiting.get(found[body.id].ward, 0) + 1
         else:

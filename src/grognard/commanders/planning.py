@@ -29,6 +29,8 @@ from .foresight.forming import FormingUp
 from .foresight.imagining import Imagination, Imagined
 from .foresight.intents import Intent, everybody, strike, worth_trying
 from .lanes import aims, posts
+from .patience.leaving import Leaving
+from .patience.waiting import EnemyLosses, Patience, prospect, standing
 from .prizes import (
     at_hand,
     first_things,
@@ -124,6 +126,8 @@ class Planner:
         self.intent: Intent | None = None
         """What the army is about, for a staff that tries plans in its mind."""
         self._forming = FormingUp()
+        self._patience, self._off_table = Patience(), Leaving()
+        self._rides_off: dict[str, Task] = {}
         self._known: dict[str, tuple[float, TableSpot]] = {}
         """The greatest strength of each enemy seen, and where he was last turn."""
         self.reasons: list[OrderReason] = []
@@ -139,7 +143,7 @@ class Planner:
             self._rest(s)
             self._note_broken(s)
             self._watch(s)
-            before, self.plan = self.plan.tasks, self._best(s) if self._foresees(s) else self._planned(s)
+            before, self.plan = self.plan.tasks, self._made_anew(s)
             # who keeps his task word for word gets no order
             self.reasons += [
                 task_reason(s, body, self.plan.tasks[body.id], self.plan.tasks)
@@ -147,6 +151,34 @@ class Planner:
                 if body.id in self.plan.tasks and self.plan.tasks[body.id] != before.get(body.id)
             ]
         return self.plan
+
+    def _made_anew(self, s: Situation) -> Plan:
+        if self._patient(s):
+            seen = sum(strength for strength, _ in self._known.values())
+            coming = self._coming_on > COMES
+            horse = [body for body in s.fit if body.arm == "horse" and body.id not in self._resting]
+            self._rides_off = self._off_table.tasks(s, horse, self.plan.tasks)
+            ahead, exhausted = self._prospect(s), self._exhausted(s)
+            losses = self._losses(s)
+            self.intent = self._patience.intent(s, losses, ahead, seen, coming=coming, exhausted=exhausted)
+            return self._planned(s, self.intent)
+        return self._best(s) if self._foresees(s) else self._planned(s)
+
+    def _prospect(self, s: Situation) -> float:
+        """Points by which a patient army is ahead at the end if nobody attacks."""
+        return prospect(s, self._losses(s)) + self._off_table.sure(s)
+
+    def _losses(self, s: Situation) -> EnemyLosses:
+        """Of those who have gone out of sight only the beaten are taken to be lost."""
+        now = {foe.id: foe.strength for foe in s.foes}
+        gone = {id: 0.0 for id in self._broken if id not in now}
+        men = sum(most - now.get(id, gone.get(id, most)) for id, (most, _) in self._known.items())
+        return EnemyLosses(len(self._broken), men)
+
+    def _patient(self, s: Situation) -> bool:
+        # without ground that wins the battle the enemy has to be beaten, and nobody is by waiting
+        ground = any(goal.kind in ("hold", "leave") for goal in s.goals)
+        return self.doctrine.patient and s.patience and s.stance != "withdraw" and ground
 
     # -- plans tried in the mind
 
@@ -236,18 +268,28 @@ class Planner:
     def _planned(self, s: Situation, intent: Intent | None = None) -> Plan:
         tasks, open_goals, main = self._foot_tasks(s, intent)
         free = [body for body in s.bodies if body.fit and body.id not in tasks]
-        if intent is not None and self.doctrine.together:
+        patient = self._patient(s)
+        if intent is not None and self.doctrine.together and not patient:
             tasks = self._forming.formed_up(s, tasks, intent)
         bold = self.boldness * (CAUTION if self._exhausted(s) else 1)
         if intent is not None and intent.all_out:
             bold *= DASH
-        tasks |= horse.tasks(s, [body for body in free if body.arm == "horse"], tasks, self.plan.tasks, bold)
+        riders = [body for body in free if body.arm == "horse"]
+        if patient:
+            tasks |= self._rides_off
+            riders = [body for body in riders if body.id not in tasks]
+        tasks |= horse.tasks(s, riders, tasks, self.plan.tasks, bold, waits=patient and not open_goals)
         batteries = [body for body in free if body.arm == "guns"]
-        if self.doctrine.guns_see:
+        if patient:
+            awaits = self._coming_on > COMES or self._prospect(s) >= s.margin
+            tasks |= gunnery.rooted(s, batteries, self.plan.tasks, awaits=awaits)
+        elif self.doctrine.guns_see:
             tasks |= gunnery.tasks(s, batteries, tasks, self.plan.tasks)
         else:
             tasks |= guns.tasks(s, batteries, tasks)
-        tasks = under_cover(s, tasks) | self._coming(s, main)
+        # horse that moves under fire is the first to be shot at
+        exposed = {id: tasks[id] for body in riders if (id := body.id) in tasks} if patient else {}
+        tasks = under_cover(s, tasks) | exposed | self._coming(s, main)
         at = {body.id: body.place for body in s.bodies}
         # last, when all is settled: a task that has hardly changed stays word for word, so that no order goes out
         kept = {body: keep(self.plan.tasks.get(body), task, at[body]) for body, task in tasks.items()}
@@ -262,6 +304,10 @@ class Planner:
         foot = [body for body in s.bodies if body.fit and body.id not in tasks and body.arm == "foot"]
         if intent is not None and intent.all_out:
             return self._all_out(s, tasks, foot)
+        if self._patient(s) and intent is not None and not intent.goals:
+            coming, at_once = self._coming_on > COMES, self._patience.went_in
+            posts = standing(s, foot, self.plan.tasks, coming=coming, at_once=at_once)
+            return tasks | posts, [], []
         open_goals = self._to_win(s) if intent is None else list(intent.goals)
         allotted, rest = self._allot(s, [body for body in foot if not body.fixed], open_goals)
         for goal, bodies in allotted:

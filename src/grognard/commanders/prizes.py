@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import wraps
+
 from .appreciation import BEATEN, Account, PointsGoal, Situation, gap, middle
 
 UNSEEN = 2500.0
@@ -17,6 +20,24 @@ HEAD_START = 350.0
 """Paces by which the enemy may be nearer to a goal that nobody has: he may not have thought of it."""
 
 
+GoalQuestion = Callable[[Situation, PointsGoal], bool]
+
+
+def _once(asked: GoalQuestion) -> GoalQuestion:
+    """A question about a goal whose answer holds for a situation: every plan that is tried asks it again."""
+
+    @wraps(asked)
+    def answer(s: Situation, goal: PointsGoal) -> bool:
+        key = asked, id(goal)
+        if key not in s.told:
+            # with the goal, so that no other one can come to have its number
+            s.told[key] = goal, asked(s, goal)
+        return s.told[key][1]
+
+    return answer
+
+
+@_once
 def secure(s: Situation, goal: PointsGoal) -> bool:
     """Whether a goal is won as things stand."""
     if any(goal.holds(foe.place) for foe in s.foes if foe.steadiness > BEATEN and foe.age <= 3):
@@ -55,6 +76,7 @@ def first_things(s: Situation, goals: list[PointsGoal]) -> list[PointsGoal]:
     return [goal for goal in goals if not any(beyond(goal, other) for other in goals)]
 
 
+@_once
 def theirs(s: Situation, goal: PointsGoal) -> bool:
     """Whether the enemy has a goal and we have nobody there: nothing to guard."""
     if not any(goal.holds(foe.place) for foe in s.foes if foe.steadiness > BEATEN):
@@ -79,6 +101,7 @@ def threat_to(s: Situation, goal: PointsGoal) -> float:
     return s.threat(goal.place, 400 + reach, 1200 + reach)
 
 
+@_once
 def taken(s: Situation, goal: PointsGoal) -> bool:
     """Whether steady enemies are known to stand on a goal."""
     return any(goal.holds(foe.place) for foe in s.foes if foe.steadiness > BEATEN and foe.age <= LATELY)
@@ -86,10 +109,11 @@ def taken(s: Situation, goal: PointsGoal) -> bool:
 
 def lead(s: Situation, broken: int = 0) -> float:
     """Points by which we would be ahead if the battle ended now, as far as we know, with so many enemies beaten."""
-    return sum((1 if each.ours else -1) * each.points * _earned(s, each, broken) for each in s.accounts)
+    return sum((1 if each.ours else -1) * each.points * earned(s, each, broken) for each in s.accounts)
 
 
-def _earned(s: Situation, account: Account, broken: int) -> int:
+def earned(s: Situation, account: Account, broken: int) -> int:
+    """How often an account earns its points if the battle ends now, with so many enemies beaten."""
     goal = account.goal
     match account.kind:
         case "beat":

@@ -96,6 +96,8 @@ class SituationReader(ABC, Generic[V]):
     rates: Rates | None = Rates()
     """What fire and shock bring in a turn under these rules, about; None where nobody has found rates by which a staff
     that thinks ahead does better than by rules of thumb."""
+    patience: bool = False
+    """Whether under these rules an army does best that stands and fires until it has to go in."""
 
     def __init__(self, header: Header, side: str, edge: str, field: Field, groups: Sequence[Group]) -> None:
         """`edge` is the side's own edge of the table."""
@@ -160,6 +162,7 @@ class SituationReader(ABC, Generic[V]):
             behind=self.behind,
             sees=self.sees,
             rates=self.rates,
+            patience=self.patience,
         )
 
     def _body(self, view: V, group: Group, foes: Sequence[TableSpot]) -> TroopBody | None:

@@ -40,6 +40,7 @@ class Country:
         self._straight: dict[tuple[Node, Node], float] = {}
         self._costs: dict[tuple[Node, Node], float] = alike._costs if alike is not None else {}
         self._around: dict[Node, list[Node]] = alike._around if alike is not None else {}
+        self._legs: dict[Node, list[tuple[Node, float]]] = alike._legs if alike is not None else {}
         self._flows: dict[Node, _Flow] = alike._flows if alike is not None else {}
 
     def toward(self, start: TableSpot, end: TableSpot) -> TableSpot:
@@ -83,6 +84,12 @@ class Country:
         here = self._spot(node)
         found = [(BRIDGE, i) for i in range(len(self.ground.bridges))]
         return [each for each in found if each != node and gap(self._spot(each), here) <= 2 * STEP]
+
+    def legs(self, node: Node) -> list[tuple[Node, float]]:
+        """The neighbours of a place, and what the way to each costs."""
+        if node not in self._legs:
+            self._legs[node] = [(each, self.cost(node, each)) for each in self.around(node)]
+        return self._legs[node]
 
     def cost(self, one: Node, other: Node) -> float:
         """What the way between two neighbours costs."""
@@ -128,26 +135,24 @@ class _Flow:
     def onward(self, node: Node) -> Node:
         """The neighbour by which the cheapest way from a place leads."""
         if node not in self._onward:
-            cost = self.country.cost
-            self._onward[node] = min(
-                self.country.around(node), key=lambda each: (self.away(each) + cost(node, each), each)
-            )
+            legs = self.country.legs(node)
+            self._onward[node] = min((self.away(each) + cost, each) for each, cost in legs)[1]
         return self._onward[node]
 
     def away(self, node: Node) -> float:
         """Very much if there is no way."""
         settled, queue, found = self._settled, self._queue, self._found
-        around, cost = self.country.around, self.country.cost
+        legs = self.country.legs
         # from the goal outward, cheapest first; it stops when this place is settled, and goes on from there
         while node not in settled and queue:
             so_far, here = heapq.heappop(queue)
             if here in settled:
                 continue
             settled.add(here)
-            for there in around(here):
+            for there, cost in legs(here):
                 if there in settled:
                     continue
-                whole = so_far + cost(here, there)
+                whole = so_far + cost
                 if whole < found.get(there, NEVER):
                     found[there] = whole
                     heapq.heappush(queue, (whole, there))

@@ -36,6 +36,8 @@ class Task(Struct, frozen=True):
     """The place is meant to the pace, as for guns that see the enemy from there and from nowhere else."""
     garrison: bool = False
     """It is there to hold the place, and does not leave it for a charge."""
+    single: bool = False
+    """One unit of the body is enough for it, the others stay where they are."""
     urge: float = 0.0
     """By so much may the odds of a charge be worse than they should be: the ground is worth it."""
 

@@ -22,6 +22,9 @@ from .rates import Rates
 
 Reply = Literal["stands", "comes"]
 REPLIES: tuple[Reply, ...] = ("stands", "comes")
+Mode = Literal["stand", "go", "fight"]
+LumpOrder = tuple[Mode, tuple[TableSpot, ...], int]
+"""What a lump does, by which way, and how many turns it waits before."""
 HORIZON, LONGEST = 14, 36
 """Turns that are imagined: so many where the armies are near each other, and at most where they have a long way to go,
 for an attack that is broken off in the mind before it arrives costs and never gains."""
@@ -63,6 +66,8 @@ DREAD = 0.7
 FAILED = 0.35
 """What a battle that nobody wins counts for to whoever came to win it: half as bad as a defeat, so that an even fight
 is better than none."""
+_HOLDS = max(BREAKS, BEATEN)
+"""Steadiness above which a lump holds ground."""
 _AFAR, _ROUNDING = 1e9, 1e-3
 """Paces to an enemy where there is none, and by how much a sum of ways may be wrong, with much to spare."""
 
@@ -82,7 +87,7 @@ class Lump:
         self.steadiness, self.pace, self.units = steadiness, pace, units
         self.x, self.y = self.home = place
         self.way: list[TableSpot] = []
-        self.mode: Literal["stand", "go", "fight"] = "stand"
+        self.mode: Mode = "stand"
         self.starts = 0
         self.guarded = False
         self.foe: Lump | None = None
@@ -91,6 +96,13 @@ class Lump:
         """How far he is."""
         self.room = -1.0
         """No enemy is nearer than this, whoever has moved since."""
+
+    def about_to(self, order: LumpOrder) -> Lump:
+        """The same troops in a battle that begins, told what to do."""
+        lump = Lump(self.id, self.arm, self.strength, self.steadiness, self.home, self.pace, self.units)
+        lump.guarded = self.guarded
+        lump.mode, (*lump.way,), lump.starts = order
+        return lump
 
     @property
     def stands(self) -> bool:
@@ -142,24 +154,26 @@ class Imagination:
         replies = [*REPLIES] if worlds > 1 else [REPLIES[coming > 0.5]]
         shares = {"stands": 1 - coming, "comes": coming} if worlds > 1 else {replies[0]: 1.0}
         hidden = max(0.0, LIKE_OURS * s.started_with - max(seen, sum(foe.strength for foe in s.foes)))
-        self.worlds = [(shares[reply], reply, [*known, *_unseen(s, hidden, dice)]) for reply in replies]
-        """Each with its weight, what the enemy does, and all that he has."""
+        lots = [(reply, [*known, *_unseen(s, hidden, dice)]) for reply in replies]
+        self.worlds = [(shares[reply], reply, _their_lumps(s, foes, reply)) for reply, foes in lots]
+        """Each with its weight, what the enemy does, and all that he has, about to do it."""
+        self._ours = _our_lumps(s)
 
     def tried(self, tasks: Mapping[str, Task], starts: Mapping[str, int] | None = None) -> Imagined:
         """What a plan brings, over all worlds; `starts` says which bodies wait so many turns before they go."""
-        plan = tuple((lump.mode, tuple(lump.way), lump.starts) for lump in _our_lumps(self.s, tasks, starts or {}))
+        plan = tuple([_told(tasks.get(lump.id), (starts or {}).get(lump.id, 0)) for lump in self._ours])
         looked, known = self._known.get(plan, (0, None))
         # several intents may come to the same plan; it counts as often as it is tried, so that the same are tried after
         if known is not None and self.looked + looked < 2 * WORK:
             self.looked += looked
             return known
         before = self.looked
-        known = self._tried_anew(tasks, starts or {})
+        known = self._tried_anew(plan)
         self._known[plan] = self.looked - before, known
         return known
 
-    def _tried_anew(self, tasks: Mapping[str, Task], starts: Mapping[str, int]) -> Imagined:
-        results = [(share, self._fought(reply, foes, tasks, starts)) for share, reply, foes in self.worlds if share]
+    def _tried_anew(self, plan: Sequence[LumpOrder]) -> Imagined:
+        results = [(share, self._fought(theirs, plan)) for share, _, theirs in self.worlds if share]
         whole = sum(share for share, _ in results)
         fields = ("margin", "points", "ours", "theirs")
         return Imagined(*(sum(share * getattr(out, each) for share, out in results) / whole for each in fields))
@@ -171,11 +185,9 @@ class Imagination:
 
     # -- one imagined battle
 
-    def _fought(
-        self, reply: Reply, foes: Sequence[Foe], tasks: Mapping[str, Task], starts: Mapping[str, int]
-    ) -> Imagined:
-        ours = _our_lumps(self.s, tasks, starts)
-        theirs = _their_lumps(self.s, foes, reply)
+    def _fought(self, at_first: Sequence[Lump], plan: Sequence[LumpOrder]) -> Imagined:
+        ours = [lump.about_to(order) for lump, order in zip(self._ours, plan, strict=True)]
+        theirs = [lump.about_to((lump.mode, (*lump.way,), 0)) for lump in at_first]
         units = sum(each.units for each in ours), sum(each.units for each in theirs)
         mine, his = _standing(ours), _standing(theirs)
         for turn in range(self._horizon):
@@ -268,19 +280,22 @@ def _unseen(s: Situation, strength: float, dice: Random) -> list[Foe]:
     return found
 
 
-def _our_lumps(s: Situation, tasks: Mapping[str, Task], starts: Mapping[str, int]) -> list[Lump]:
+def _our_lumps(s: Situation) -> list[Lump]:
     found = []
     for body in sorted(s.fit, key=lambda each: (-each.strength, each.id))[: 2 * LUMPS]:
         lump = Lump(body.id, body.arm, body.strength, body.steadiness, body.place, body.pace, max(1, len(body.spots)))
         lump.guarded = body.fixed
-        task = tasks.get(body.id)
-        if task is not None and task.kind == "attack":
-            lump.way, lump.mode = [*task.via, task.place], "fight"
-        elif task is not None and task.kind in ("retire", "leave", "reserve", "support", "hold", "bombard", "screen"):
-            lump.way, lump.mode = [task.place], "go"
-        lump.starts = starts.get(body.id, 0)
         found.append(lump)
     return found
+
+
+def _told(task: Task | None, starts: int) -> LumpOrder:
+    """What a task means for a lump."""
+    if task is not None and task.kind == "attack":
+        return "fight", (*task.via, task.place), starts
+    if task is not None and task.kind in ("retire", "leave", "reserve", "support", "hold", "bombard", "screen"):
+        return "go", (task.place,), starts
+    return "stand", (), starts
 
 
 def _their_lumps(s: Situation, foes: Sequence[Foe], reply: Reply) -> list[Lump]:
@@ -336,7 +351,14 @@ def _nearest(lump: Lump, others: Sequence[Lump]) -> tuple[float, Lump | None]:
     best, found = _AFAR, None
     x, y = lump.x, lump.y
     for other in others:
-        away = hypot(x - other.x, y - other.y)
+        dx = x - other.x
+        # who is farther to the side alone need not be measured
+        if not -best < dx < best:
+            continue
+        dy = y - other.y
+        if not -best < dy < best:
+            continue
+        away = hypot(dx, dy)
         if away < best and other.strength > 0:
             best, found = away, other
     lump.away = lump.room = best
@@ -364,10 +386,12 @@ def _march(lumps: Sequence[Lump], others: Sequence[Lump], turn: int, rates: Rate
         if far <= max(step, REACHED):
             lump.way.pop(0)
         if far > 1 and step > 0:
-            part = min(1.0, step / far)
+            part = step / far if step < far else 1.0
             lump.x, lump.y = lump.x + (x - lump.x) * part, lump.y + (y - lump.y) * part
             gone = part * far + _ROUNDING
-            lump.foe, lump.room, farthest = None, lump.room - gone, max(farthest, gone)
+            lump.foe, lump.room = None, lump.room - gone
+            if gone > farthest:
+                farthest = gone
         # out of the walls he is as anybody
         if lump.guarded and hypot(lump.x - lump.home[0], lump.y - lump.home[1]) > 2 * REACHED:
             lump.guarded = False
@@ -440,12 +464,12 @@ def _standing(lumps: Sequence[Lump]) -> list[Lump]:
 
 
 def _broken(lumps: Sequence[Lump]) -> float:
-    return sum(each.units for each in lumps if not each.stands)
+    return sum([each.units for each in lumps if each.steadiness <= BREAKS or each.strength <= 0])
 
 
 def _left(lumps: Sequence[Lump]) -> float:
     """The part of its weight that a side has kept."""
-    return sum(max(0.0, each.weight) for each in lumps if each.stands) / max(1.0, sum(each.at_start for each in lumps))
+    return sum([each.weight for each in _standing(lumps)]) / max(1.0, sum([each.at_start for each in lumps]))
 
 
 def _earned(s: Situation, account: Account, ours: Sequence[Lump], theirs: Sequence[Lump]) -> float:
@@ -469,10 +493,14 @@ def _on(goal: PointsGoal, lumps: Sequence[Lump]) -> bool:
     # about the place will do: a lump is wider than its middle
     near = goal.radius + 100.0
     x, y = goal.place
-    return any(
-        each.stands
-        and each.steadiness > BEATEN
-        and (hypot(each.x - x, each.y - y) < near or goal.holds((each.x, each.y)))
-        for each in lumps
-        if each.arm != "guns"
-    )
+    west, south, east, north = goal.about
+    for each in lumps:
+        # whoever has been beaten holds nothing: as `Lump.stands` has it
+        if each.arm == "guns" or each.steadiness <= _HOLDS or each.strength <= 0:
+            continue
+        if hypot(each.x - x, each.y - y) < near:
+            return True
+        # far off, as most are, is told without a question
+        if west <= each.x <= east and south <= each.y <= north and goal.holds((each.x, each.y)):
+            return True
+    return False

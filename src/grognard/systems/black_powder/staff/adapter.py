@@ -56,7 +56,9 @@ class PowderStaff(SeatStaff):
         """What reads its views."""
         self._b = KnownTable(briefing)
         tables = briefing.rules.tables
-        self._countries = {arm: Going(briefing.ground, tables, arm) for arm in BRANCHES}
+        rules = briefing.header.special_rule
+        fires = {effect.place for rule in rules for effect in rule.effect if effect.kind == "fire"}
+        self._countries = {arm: Going(briefing.ground, tables, arm, fires) for arm in BRANCHES}
         return Reader(briefing, self.groups, self._b)
 
     def situation(self, chair: Chair) -> Situation:

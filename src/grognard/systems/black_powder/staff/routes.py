@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from grognard.commanders.appreciation import TableSpot
 from grognard.commanders.routes import NEVER, Country
 from grognard.ground.field import Field as Ground
@@ -14,15 +16,18 @@ from ..terms import Branch
 WOODS = {"infantry": 1.0, "cavalry": 3.0, "artillery": 5.0}
 """How much dearer than open ground woods are: whoever is in them gets one move and may be lost."""
 
+FIRE = 50.0
+"""How much dearer a place is that burns in this battle: closed, but somebody may stand in it and wants to get out."""
+
 
 class Going(Country):
     """The table as one arm sees it."""
 
-    def __init__(self, ground: Ground, tables: Tables, arm: Branch) -> None:
+    def __init__(self, ground: Ground, tables: Tables, arm: Branch, fires: Collection[str] = ()) -> None:
         super().__init__(ground, self._price)
         rows = tables["BP-MOVE-3"]
         self._closed, self._dear = rows["closed"][arm], rows["rough_ground"]["formed"] - 1.0
-        self._woods = WOODS[arm]
+        self._woods, self._fires = WOODS[arm], fires
         paces = tables.number("BP-BASE-1", "paces_per_inch")
         self._obstacle, self._building = rows["obstacle"] * paces, rows["building"] * paces
 
@@ -37,7 +42,9 @@ class Going(Country):
             # light woods are rough ground, so they are closed to whom that is closed
             if terrain in self._closed or (terrain == "light_woods" and "rough_ground" in self._closed):
                 return NEVER
-            if terrain == "building":
+            if stretch.area.name in self._fires:
+                cost += FIRE * far
+            elif terrain == "building":
                 cost += self._building
             elif terrain == "woods":
                 cost += self._woods * far

@@ -116,7 +116,8 @@ class LeaderRides:
         reach = WITHIN * radius(self.p.tables, leader.level)
 
         def heard_at(at: TableSpot) -> tuple[int, float]:
-            return sum(gap(at, each) <= reach for each in spots), -sum(gap(at, each) for each in spots)
+            away = [gap(at, each) for each in spots]
+            return sum([each <= reach for each in away]), -sum(away)
 
         xs, ys = [x for x, _ in spots], [y for _, y in spots]
         between = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2

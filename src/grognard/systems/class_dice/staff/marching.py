@@ -95,7 +95,8 @@ class Marching:
         at, heard = spot(leader.position), HEARD * radius(self.p.tables, "division")
         far, step = gap(here, on), 0.0
         # one who is out of hearing already may go, if that brings him no farther off
-        while step < far and gap(toward(here, on, step + ARRIVED), at) <= max(heard, gap(here, at)):
+        most = max(heard, gap(here, at))
+        while step < far and gap(toward(here, on, step + ARRIVED), at) <= most:
             step += ARRIVED
         return step if step < far else far
 

@@ -33,8 +33,19 @@ def _manhattan(unit: Troops, foe: Seen) -> int:
     return abs(foe.position[0] - unit.position[0]) + abs(foe.position[1] - unit.position[1])
 
 
+def _aslant(unit: Troops) -> tuple[int, int]:
+    """How far a unit stands along both diagonals of the table: two are no farther apart, east and north added up, than
+    they are along the one of these along which they are farther."""
+    x, y = unit.position
+    return x + y, x - y
+
+
 def _by_distance(found: tuple[float, Seen]) -> tuple[float, str]:
     return found[0], found[1].id
+
+
+SlantingFoe = tuple[int, int, Seen]
+"""An enemy with how far along both diagonals he stands."""
 
 
 class VolleyChoice(NamedTuple):
@@ -60,7 +71,7 @@ class Picture:
         self.friends: list[Troops] = [*self.own, *(seen for seen in view.seen.values() if seen.side == view.side)]
         self._gaps: dict[tuple[str, str], float] = {}
         self._near: dict[str, FoesAway] = {}
-        self._others: dict[int, tuple[list[Seen], frozenset[str]]] = {}
+        self._others: dict[int, tuple[list[Seen], frozenset[str], list[SlantingFoe]]] = {}
         self._flanks: dict[str, int] = {}
         self.closing: dict[tuple[str, str], float] = {}
         """Casualty steps that a unit may expect on its way to an enemy, by both."""
@@ -89,7 +100,9 @@ class Picture:
 
     def place(self, unit: Troops) -> TableSpot:
         """The same in paces."""
-        return self.post(unit).place
+        # asked most of all: a known post is looked up here rather than by `post`
+        found = self.memory.posts.get(unit.id)
+        return found.place if found is not None and found.unit is unit else self.post(unit).place
 
     def width(self, unit: Troops) -> float:
         """Paces of its front in line; guns as they stand in battery, horse and others as they are."""
@@ -101,7 +114,12 @@ class Picture:
         """Paces between two units; for those far from each other about so many."""
         key = (one.id, other.id) if one.id < other.id else (other.id, one.id)
         if key not in self._gaps:
-            mine, theirs = self.post(one), self.post(other)
+            posts = self.memory.posts
+            mine, theirs = posts.get(one.id), posts.get(other.id)
+            if mine is None or mine.unit is not one:
+                mine = self.post(one)
+            if theirs is None or theirs.unit is not other:
+                theirs = self.post(other)
             far = hypot(mine.place[0] - theirs.place[0], mine.place[1] - theirs.place[1])
             # exact only where ranges can matter; the half bulk keeps the guess from being too far
             self._gaps[key] = self.memory.gap(mine, theirs) if far < SIGHTED else far - BULK / 2
@@ -120,27 +138,41 @@ class Picture:
         if known is not None and known.frame is frame:
             if known.foes is self.standing:
                 return known
-            others = self._changed_since(known.foes)
+            others, now = self._changed_since(known.foes)
+            new = self._around(unit, now)
             same = [each for each in known.found if each[1].id not in others]
-            new = [foe for foe in self.standing if foe.id in others and _manhattan(unit, foe) < AROUND]
             if known.around and (same or new):
-                found = sorted([*same, *((self.gap(unit, foe), foe) for foe in new)], key=_by_distance)
-                known = self.memory.near[unit.id] = NearFoes(frame, self.standing, found, True)
+                # most changes are far from most units: then those found are the same, and in order
+                if new or len(same) < len(known.found):
+                    same = sorted([*same, *((self.gap(unit, foe), foe) for foe in new)], key=_by_distance)
+                known = self.memory.near[unit.id] = NearFoes(frame, self.standing, same, True)
                 return known
-        close = [foe for foe in self.standing if _manhattan(unit, foe) < AROUND]
+        close = self._around(unit, self._slanting)
         far = [] if close else sorted(self.standing, key=lambda foe: (_manhattan(unit, foe), foe.id))[:1]
         found = sorted([(self.gap(unit, foe), foe) for foe in close or far], key=_by_distance)
         known = self.memory.near[unit.id] = NearFoes(frame, self.standing, found, bool(close))
         return known
 
-    def _changed_since(self, before: list[Seen]) -> frozenset[str]:
-        """Enemies who are not as they were in an earlier view, who were not in it, or who are not in this one."""
+    def _around(self, unit: Troops, foes: list[SlantingFoe]) -> list[Seen]:
+        """Those among enemies who are not far away."""
+        along, across = _aslant(unit)
+        west, east, south, north = along - AROUND, along + AROUND, across - AROUND, across + AROUND
+        return [foe for u, v, foe in foes if west < u < east and south < v < north]
+
+    @cached_property
+    def _slanting(self) -> list[SlantingFoe]:
+        """The enemies who are not broken, with where they stand along the diagonals."""
+        return [(*_aslant(foe), foe) for foe in self.standing]
+
+    def _changed_since(self, before: list[Seen]) -> tuple[frozenset[str], list[SlantingFoe]]:
+        """Enemies who are not as they were in an earlier view, or who are in one of the two only; and those
+        of them who are in this one, as they are now."""
         kept = self._others.get(id(before))
         if kept is None:
             then, now = {foe.id: foe for foe in before}, {foe.id: foe for foe in self.standing}
             differ = frozenset(foe for foe in (then | now) if then.get(foe) != now.get(foe))
-            kept = self._others[id(before)] = before, differ
-        return kept[1]
+            kept = self._others[id(before)] = before, differ, [each for each in self._slanting if each[2].id in differ]
+        return kept[1], kept[2]
 
     def nearest(self, unit: Troops, *arms: Branch) -> tuple[float, Seen | None]:
         """The nearest enemy who is not broken, of one of these arms if any are named."""

@@ -51,8 +51,8 @@ class ColdSteelStaff(SeatStaff):
 
     def reader(self, briefing: Briefing) -> Reader:
         """What reads its views."""
-        reader = Reader(briefing, self.groups)
-        self._special = SpecialStaff(briefing, self.groups, reader.land, fires_first=self.doctrine.fires_first)
+        reader = Reader(briefing, self.groups, patient=self.doctrine.patient)
+        self._special = SpecialStaff(briefing, self.groups, reader.land, self.doctrine)
         return reader
 
     def decide(self, chair: Chair, decision: Decision, plan: Plan) -> Answer | None:
@@ -62,10 +62,16 @@ class ColdSteelStaff(SeatStaff):
         if decision.kind == "command":
             return self._command(chair, decision, plan)
         # before the answers by rule: these know nothing of works
-        if decision.kind == "automatic" and self._at_works(chair, decision):
+        if decision.kind == "automatic" and (self._leaves(decision, plan) or self._at_works(chair, decision)):
             return held_back(decision)
         answers = ANSWERS.get(decision.kind)
         return answers(chair.view, decision) if answers else None
+
+    def _leaves(self, decision: Decision, plan: Plan) -> bool:
+        """Whether it would send off their way those who ride for the edge of the table."""
+        leaving = {task.body for task in plan.tasks.values() if task.kind == "leave"}
+        mine = any(group.id in leaving and decision.about["unit"] in group.units for group in self.groups)
+        return mine and decision.rules[0] in CHARGES
 
     def _at_works(self, chair: Chair, decision: Decision) -> bool:
         """Whether it would send horse against works."""

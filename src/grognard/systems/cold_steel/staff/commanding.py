@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Set
 
+from msgspec.structs import replace
+
 from grognard.battle.decisions import Answer, Decision
-from grognard.commanders.appreciation import Situation, gap
+from grognard.commanders.appreciation import Situation, TroopBody, gap, middle
 from grognard.commanders.clusters import Group
 from grognard.commanders.planning import Plan
 from grognard.commanders.tasks import Task
@@ -61,9 +63,24 @@ class Commands:
         open_to = units, ward_of(view, task)
         kept = self._worded.get(id)
         if kept is None or kept[0] != open_to:
-            body = self._bodies[id]
-            kept = self._worded[id] = open_to, self.special.worded(self.look, body, wish(self.s, body, task, *open_to))
+            kept = self._worded[id] = open_to, list(self._split(view, self._bodies[id], task, *open_to))
         return kept[1]
+
+    def _split(self, view: View, body: TroopBody, task: Task, units: tuple[str, ...], ward: str) -> Iterator[Wish]:
+        """One mission for all of a body, or one for the unit that is sent and one for those who stay."""
+        here = {unit: spot(view.units[unit].position) for unit in units if view.units[unit].where == "table"}
+        if not task.single or len(here) < 2:
+            yield from self.special.worded(self.look, body, wish(self.s, body, task, units, ward))
+            return
+        sent = min(here, key=lambda unit: (gap(here[unit], task.place), unit))
+        stay = tuple(unit for unit in units if unit != sent)
+        for part, what in (
+            ((sent,), task),
+            (stay, Task(body.id, "hold", middle(here[each] for each in stay if each in here))),
+        ):
+            spots = tuple(here[unit] for unit in part if unit in here)
+            some = replace(body, place=middle(spots), spots=spots)
+            yield from self.special.worded(self.look, some, wish(self.s, some, what, part, ward))
 
     def missions(self, view: View, tried: Set[str] = frozenset()) -> Iterator[Wish]:
         """Missions that are wanted and not yet given or tried, the most urgent first; only who is here can be told."""

@@ -13,6 +13,7 @@ from grognard.ground.batch import Lookout
 from grognard.ground.sight import Sight
 from grognard.ground.units import point, spot
 
+from ..checks.setting_up.measures import reach
 from ..seat.view import Briefing, Seen, View
 from ..table.battlefield import sight_rules
 from ..table.forms import LOOSE, SQUARES
@@ -60,7 +61,7 @@ class Reader(SituationReader[View]):
     """To limber up, go and unlimber takes turns without a shot, and disorder where friends are in the way: batteries
     that went for a better place hardly fired, while those that stayed did nine tenths of all harm."""
 
-    def __init__(self, briefing: Briefing, groups: Sequence[Group]) -> None:
+    def __init__(self, briefing: Briefing, groups: Sequence[Group], *, patient: bool = False) -> None:
         super().__init__(briefing.header, briefing.side, briefing.edges[briefing.side], briefing.ground, groups)
         self.briefing = briefing
         self.scale = briefing.header.figure_scale
@@ -70,6 +71,11 @@ class Reader(SituationReader[View]):
         """Of units made, or dismounted, during the battle."""
         self._lookout = Lookout(Sight(briefing.ground, sight_rules(briefing.rules)))
         self._looked: dict[tuple[int, ...], bool] = {}
+        if patient:
+            # from guns that stay in action comes most of the harm, and who walks about under them is beaten piecemeal
+            self.patience = True
+            far = _farthest_shot(briefing)
+            self.gun_ranges, self.gun_safety = (min(self.gun_ranges[0], far), far), 400.0
         self.started_with = sum(self._worth(e.rated.arm, self._began(e)) for e in briefing.roster.values())
 
     def _began(self, entry: Entry) -> int:
@@ -165,6 +171,14 @@ class Reader(SituationReader[View]):
             guarded=seen.formation in (*SQUARES, "skirmish_squares", "garrison")
             or covered(view, self.land, seen.position),
         )
+
+
+def _farthest_shot(briefing: Briefing) -> float:
+    """Paces that guns fire on this table."""
+    tables = briefing.rules.tables
+    effective = tables.value("CS-7.5a", "effective")
+    zones = effective.get(briefing.ground.character, effective["open"])
+    return float(max(reach(tables, zone) for zone in zones))
 
 
 def steadiness(status: Status, disorder: int) -> float:

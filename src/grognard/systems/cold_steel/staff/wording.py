@@ -50,7 +50,7 @@ def wish(s: Situation, body: TroopBody, task: Task, units: tuple[str, ...], ward
     """The mission for a task; `ward` is the unit that it supports, if there is one to support."""
     kind = _kind(s, body, task, ward)
     values: dict[str, Any] = {"kind": kind, "objective": whole(s, task.place), "gait": _gait(s, kind, body, task)}
-    if kind == "attack" and task.via:
+    if kind in ("attack", "maneuver") and task.via:
         values["route"] = [whole(s, each) for each in task.via[:3]]
     if kind == "defense":
         # half its front and a little: enemies beside it are its business too
@@ -68,15 +68,23 @@ def _kind(s: Situation, body: TroopBody, task: Task, ward: str) -> str:
             return "skirmish" if body.loose and body.arm == "foot" else "attack"
         case "screen":
             return "skirmish"
+        case "leave":
+            # a march would stop for enemies near by
+            return "maneuver" if _undisturbed(s, body.place) and _undisturbed(s, task.place) else "attack"
         case "retire":
             # who is still to come has nothing to fall back from
             return "rearguard" if body.here else "defense"
         # near enough to keep a place by it, else it has to march there first
         case "support" if away <= THERE * 1.7 and ward:
             return "protect"
+    if task.single:
+        # into the place itself, whoever is about
+        return "defense" if away <= FEW else "maneuver" if _undisturbed(s, task.place) else "attack"
     if task.precise:
-        # on the move guns must not stop for what they cannot see
-        return "defense" if away <= FEW else "maneuver"
+        if away <= FEW:
+            return "defense"
+        # on the move guns must not stop for what they cannot see; where a march would keep away they go as to attack
+        return "attack" if s.patience and not _undisturbed(s, task.place) else "maneuver"
     if away <= THERE:
         return "defense"
     # enemies about the goal: a march would stop for them, an attack does not
@@ -89,7 +97,7 @@ def _undisturbed(s: Situation, place: TableSpot) -> bool:
 
 def _gait(s: Situation, kind: str, body: TroopBody, task: Task) -> str:
     """Troops on the march step out; an attack keeps its order once the enemy is near."""
-    if kind in ("maneuver", "rearguard") or body.arm == "horse":
+    if kind in ("maneuver", "rearguard") or body.arm == "horse" or task.single:
         return "quick"
     far = gap(body.place, task.place) > LONG_WAY and not any(
         gap(foe.place, body.place) < NEAR and foe.weight > TRIFLE * body.strength

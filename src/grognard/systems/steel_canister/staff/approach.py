@@ -87,7 +87,7 @@ def _straight(p: Picture, unit: UnitState, foe: Seen, facing: Facing, cost: int,
 
 def _open(p: Picture, unit: UnitState, foe: Seen, space: Space) -> bool:
     """Whether a charger can pass: nobody else's enemy there, and room among friends."""
-    if not p.board.on_board(space) or space in p.board.impassable:
+    if not p.board.on_board(space) or space in p.board.impassable or space in p.board.fires:
         return False
     if space == foe.space:
         return True

@@ -29,6 +29,10 @@ class StepOut(NamedTuple):
     diagonal: bool
 
 
+FIRE = 20.0
+"""What a space costs besides that burns in this battle: closed, but somebody may stand in it and want to get out."""
+
+
 class Country:
     """The board as one arm sees it: what each step costs that it can make, whoever stands there.
 
@@ -78,6 +82,8 @@ class Country:
             return NEVER
         # averages of the dice, not the rules' own sums: for the choice of a way that is near enough
         cost = 1.0 if one[0] == other[0] or one[1] == other[1] else 2.0
+        if other in self.board.fires:
+            cost += FIRE
         cost += (close or terrain == "strong_point") + (edge == "wall")
         dice = (terrain == "light") + (edge in ("stream", "low_wall")) + uphill
         return cost + ROUGH * dice

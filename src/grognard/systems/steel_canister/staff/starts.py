@@ -66,7 +66,7 @@ def _about(p: Picture, unit: UnitState, foe: Seen, least: float) -> Iterator[tup
         return
     sides = []
     for last in p.board.neighbours(foe.space):
-        if last in p.board.impassable or last in p.held:
+        if last in p.board.impassable or last in p.board.fires or last in p.held:
             continue
         way = ApproachPlan(1, 0, last)
         edge = prospects.edge(unit, foe, origin=last, crossed=rough(p, way, foe))

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from grognard.commanders.appreciation import Situation, TableSpot, TroopBody, gap, middle
 from grognard.commanders.clusters import Group
+from grognard.commanders.doctrine import STAFF_1, Doctrine
 from grognard.commanders.planning import Plan
 from grognard.commanders.tasks import Task
 from grognard.ground.features import AreaFeature
@@ -19,7 +20,7 @@ from ...seat.view import Briefing, View
 from ...table.state import UnitState
 from ..outlook import Land, Outlook, Told, spot_of
 from ..wording import Wish, whole
-from . import engineers, fires, prone, spiking, storming, works
+from . import engineers, fires, gunners, prone, spiking, spreading, stepping, storming, works
 from .ferry import Ferry
 from .fires import HEAT
 
@@ -35,8 +36,8 @@ MOST_STOPS = 8
 class SpecialStaff:
     """What a seat's staff makes of all this in the course of a battle."""
 
-    def __init__(self, briefing: Briefing, groups: Sequence[Group], land: Land, *, fires_first: bool = False) -> None:
-        self.briefing, self.groups, self.land, self.fires_first = briefing, groups, land, fires_first
+    def __init__(self, briefing: Briefing, groups: Sequence[Group], land: Land, doctrine: Doctrine = STAFF_1) -> None:
+        self.briefing, self.groups, self.land, self.doctrine = briefing, groups, land, doctrine
         self.ferry = Ferry(briefing.ground)
         self._places: tuple[Outlook, dict[str, TableSpot]] | None = None
 
@@ -118,7 +119,11 @@ class SpecialStaff:
             yield from self.ferry.chits(look)
         yield from engineers.chits(look)
         yield from works.chits(look)
-        if self.fires_first:
+        if self.doctrine.patient:
+            yield from gunners.chits(look)
+            yield from stepping.chits(look)
+            yield from spreading.chits(look)
+        if self.doctrine.fires_first:
             yield from storming.chits(look)
         yield from prone.chits(look)
 

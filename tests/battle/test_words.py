@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from grognard import systems
 from grognard.battle.battles import Battle
 from grognard.battle.decisions import Decision, Option
-from grognard.battle.forms import Form, FormField
+from grognard.battle.forms import Form, FormField, measured
 from grognard.battle.pictures import Picture, Steadiness, UnitPicture
 from grognard.battle.words import clock, ground
 from grognard.battle.words.matching import matched, meant, plain_words
 from grognard.battle.words.situation import situation
 from grognard.battle.words.typed import Reader
+from grognard.ground.squares import square_of
 from grognard.kernel.domains import Several
 from grognard.scenarios.loading import load
 
@@ -199,6 +202,31 @@ def test_nothing_is_read_where_nothing_is_asked():
     assert read.read("").problem == read.read("done").problem == "nothing is asked of you now"
 
 
+@pytest.fixture(scope="module")
+def marching() -> Reader:
+    """Somebody who is asked for orders under rules whose numbers have words: nought paces are as far as one can."""
+    battle = Battle.begin(systems.game("cold-steel"), load(FARM), seed=3)
+    while not any(option.about == "fusiliers" and "paces" in option.fields for option in battle.open[0].options):
+        battle.answer(battle.open[0].default)
+    return reader(battle, battle.open[0].seat)
+
+
+def test_a_number_that_has_a_word_is_told_by_it(marching):
+    help_, *_ = marching.read("fusiliers order ?").help
+    told = next(line.text for line in help_.lines if line.text.startswith("paces="))
+    assert told.endswith("0 for as far as it can; as far as it can unless told")
+    assert "paces as far as it can" in marching.read("fusiliers order movement=forward paces=0").said
+    assert "forward, 60 paces" in marching.read("fusiliers order movement=forward paces=60").said
+    named = marching.read('fusiliers order movement=forward paces="as far as it can"').answer
+    assert named is not None
+    assert named.values["paces"] == 0
+
+
+@pytest.mark.parametrize("number, told", [(0, "straight"), (-30, "30° left"), (30, "30° right")])
+def test_a_number_says_what_its_sign_means(number, told):
+    assert measured(FormField(unit="°", zero="straight", below="left", above="right"), number) == told
+
+
 @pytest.mark.parametrize("system", systems.playable())
 def test_every_option_can_be_typed_by_its_number_and_by_its_words(system):
     """In the first dozen questions of a battle; an option that needs more says what."""
@@ -224,6 +252,16 @@ def test_the_ground_is_told_by_its_names():
     assert told[0].startswith("1800 paces from west to east, 1200 from south to north")
     assert any(line.startswith("Crossroads farm, building, 985,680 (square E3)") for line in told)
     assert any("East road, road, from 0,590" in line for line in told)
+
+
+def test_the_edges_of_the_table_lie_in_its_last_squares():
+    """The Farm's map has squares A to I and 1 to 6; a road that leaves it at 1800,0 leaves by I6."""
+    assert [square_of(x, y, 1200, 1800) for x, y in [(0, 1200), (1800, 1200), (1800, 0), (1799, 1), (900, 0)]] == [
+        "A1", "I1", "I6", "I6", "E6",
+    ]  # fmt: skip
+    told = " ".join(line.text for line in ground.ground(load(FARM)).lines)
+    assert set(re.findall(r"\(square ([A-Z]+)\d+\)", told)) <= set("ABCDEFGHI")
+    assert set(re.findall(r"\(square [A-Z]+(\d+)\)", told)) <= set("123456")
 
 
 def asked_of(*options: Option, default: tuple[str, dict] | None = None, forms=None) -> Reader:

@@ -25,6 +25,7 @@ def test_the_farm_is_fought_to_its_end_by_empty_lines(monkeypatch, capsys, syste
     words = (FARM, "--system", system, "--side", "Prussians", "--seed", "3")
     told = play(monkeypatch, capsys, "\n" * 900, *words)
     assert "== Turn 2" in told
+    assert "_" not in told, "names of the program are no words"
     assert "The Farm at the Crossroads: " in told
     assert "Traceback" not in told
     assert "o'clock" in told
@@ -72,7 +73,7 @@ def test_it_is_kept_and_gone_on_with(monkeypatch, capsys, tmp_path):
 def test_what_is_taken_back_is_asked_again(monkeypatch, capsys):
     typed = "mission attack units=fus objective=985,680\nundo\nquit\n"
     told = play(monkeypatch, capsys, typed, FARM, "--system", "cold-steel", "--side", "prussians", "--seed", "3")
-    assert "taken back: mission" in told
+    assert "taken back: A mission: kind attack, units Fusiliers" in told
     assert told.count("Missions given at the council of war") == 3
 
 
@@ -91,3 +92,23 @@ def test_what_is_taken_back_is_asked_again(monkeypatch, capsys):
 def test_what_cannot_be_is_refused_in_a_sentence(capsys, words, why):
     assert main(["play", *words]) == 2
     assert why in capsys.readouterr().err
+
+
+def test_help_shows_a_line_that_is_taken_and_numbers_stay(monkeypatch, capsys):
+    words = (FARM, "--system", "cold-steel", "--side", "prussians", "--seed", "3")
+    told = play(monkeypatch, capsys, "\nhelp\noptions\n8\n8 movement=forward\n8 movement=forward\nquit\n", *words)
+    (example,) = [line.rpartition(": ")[2] for line in told.splitlines() if "name=value, or a value alone" in line]
+    assert example == "2 movement=forward"
+    assert "8 takes: movement, formation, attack, target, special; as in `8 movement=forward`" in told
+    assert "Orders for II. Musketeers: leader Major von Eichstedt, movement forward" in told
+    assert "II. Musketeers has been told just that: forward at the march" in told
+    assert "Major von Eichstedt: 1 point left" in told
+    assert told.count("20  ride: A leader rides") == 2, "listed when it is asked, and when one asks for it"
+    again = play(monkeypatch, capsys, f"\n{example}\nquit\n", *words)
+    assert "movement forward" in again
+
+
+def test_help_is_there_before_the_battle_has_begun(monkeypatch, capsys):
+    told = play(monkeypatch, capsys, "help\nquit\n", "--seed", "3")
+    assert "a number, or the first letters of one of them; an empty line for the usual one; quit to leave" in told
+    assert "write 1 to" not in told

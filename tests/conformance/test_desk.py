@@ -215,3 +215,17 @@ def test_close_combat_is_told_by_who_wins_whatever_the_figures_are() -> None:
     # one figure more or less moves the odds a little, it does not take an outcome away
     nearly = [step for step in found.steps if step.fact.endswith(".figures")]
     assert all(abs(one - now) < 15 for step in nearly for one, now in zip(step.percents, found.now, strict=True))
+
+
+def test_steps_of_a_chain_are_looked_at_while_others_are_still_tried() -> None:
+    form, check = desk.form("steel-canister", "charge"), desk.bound("steel-canister", "charge")
+    trial = helping.Trial(check, begun(form))
+    seen = []
+    while not seen or seen[-1].tried < seen[-1].of:
+        trial.go_on(0.0)
+        seen.append(trial.told())
+    assert [each.tried for each in seen] == list(range(1, seen[-1].of + 1))
+    assert (seen[-1].steps, seen[-1].now) == (helping.steps(check, begun(form)).steps, seen[-1].now)
+    assert not any(each.left_out for each in seen)
+    cut = trial.told(ends=True)
+    assert (cut.tried, cut.left_out) == (cut.of, 0)

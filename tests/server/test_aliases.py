@@ -25,6 +25,8 @@ from grognard.server.views.hearing import public
 
 HIDDEN = {"cards": True, "placing": "players"}
 BATTLE, TURNS = "too-few-orders", 9
+ATTACKING = dict.fromkeys(("French", "Russians"), "easy")
+"""Both sides come on, so that there is somebody whom one does not know."""
 
 
 # -- a battle with hidden troops, over HTTP and the live line
@@ -60,7 +62,7 @@ def played(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     folder = tmp_path_factory.mktemp("aliases")
     with running(database(folder)) as server:
         player, watcher = Guest(server), Guest(server)
-        game = player.begin(battle=BATTLE, seed=1, seats={request.param: "me"}, options=HIDDEN)
+        game = player.begin(battle=BATTLE, seed=1, seats={**ATTACKING, request.param: "me"}, options=HIDDEN)
         token = next(seat["token"] for seat in game["seats"] if "token" in seat)
         found = Played(folder, {"player": token, "spectator": game["spectator"], **game}, [], [], [])
         with player.line(token) as line, watcher.line(game["spectator"]) as other:

@@ -119,6 +119,15 @@ class FormField(Struct, frozen=True, omit_defaults=True, kw_only=True):
     """Another field: nobody who is named there can be named here."""
 
 
+def measured(field: FormField, number: int) -> str:
+    """A number of a field in its own words: `as far as it can`, `30° left`, `120 paces`."""
+    if number == 0 and field.zero:
+        return field.zero
+    sign = field.below if number < 0 else field.above if number > 0 else ""
+    size = abs(number) if number < 0 and field.below else number
+    return " ".join(part for part in (f"{size}{field.unit}", sign) if part)
+
+
 class Gesture(Struct, frozen=True, omit_defaults=True, kw_only=True):
     """What it means to point at a place, for bearings of more than and at most so many degrees off the front."""
 

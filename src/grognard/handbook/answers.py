@@ -120,6 +120,9 @@ class FactSteps(Struct, frozen=True):
     steps: tuple[FactStep, ...]
     left_out: int = 0
     """Steps that would have taken too long."""
+    tried: int = 0
+    of: int = 0
+    """So many were tried of so many; while some still wait, one may ask again."""
 
 
 class CheckThrow(Struct, frozen=True, kw_only=True):

@@ -7,12 +7,13 @@ from fractions import Fraction
 from time import process_time
 from typing import Any
 
+from msgspec.structs import replace
+
 from grognard.kernel.checks import Check
 from grognard.kernel.domains import Choice, Domain, Number, Several, YesNo
 from grognard.kernel.errors import BadInput
 from grognard.kernel.facts import text_of
 from grognard.kernel.uses.open_facts import Case, odds_by_case
-from grognard.kernel.uses.sequences import ChainCheck
 
 from .along import told
 from .answers import FactStep, FactSteps
@@ -23,8 +24,8 @@ MOST_STEPS = 60
 """That are told: those which change any outcome most."""
 MOST_VALUES = 12
 """Of a fact in words that are tried; of more only the neighbours."""
-PATIENCE, OF_A_CHAIN = 3.0, 25.0
-"""Seconds after which what has not been tried is left out; a chain is asked for only by whoever wants to wait."""
+PATIENCE = 3.0
+"""Seconds after which what has not been tried is left out."""
 STRIDES = ((100, 1), (1_000, 5))
 FAR = 50
 """A step of a number: one, or more where its span is wide."""
@@ -32,24 +33,46 @@ FAR = 50
 
 def steps(check: Check[Any, Any], facts: Mapping[str, str]) -> FactSteps:
     """The odds now, and after each step of one fact, all others being as they are."""
-    present, domains = check.checked(known_to(check, facts)), check.domains()
-    check.read(facts)  # refused in the usual words where something is missing
-    present = {**check.defaults(), **present}
-    cases: list[tuple[str, str, Case]] = []
-    (now,) = odds_by_case(check, facts)
-    began, left_out = process_time(), 0
-    patience = OF_A_CHAIN if isinstance(check, ChainCheck) else PATIENCE
-    for name, value in _tries(domains, present):
-        if process_time() - began > patience:
-            left_out += 1
-            continue
+    trial = Trial(check, facts)
+    trial.go_on(PATIENCE)
+    return trial.told(ends=True)
+
+
+class Trial:
+    """Steps tried one after the other, so that one may look at those that have been while others still wait."""
+
+    def __init__(self, check: Check[Any, Any], facts: Mapping[str, str]) -> None:
+        self._check, self._facts = check, facts
+        present, domains = check.checked(known_to(check, facts)), check.domains()
+        check.read(facts)  # refused in the usual words where something is missing
+        present = {**check.defaults(), **present}
+        (self._now,) = odds_by_case(check, facts)
+        self._tries = list(_tries(domains, present))
+        self._cases: list[tuple[str, str, Case]] = []
+        self.tried = 0
+
+    def go_on(self, seconds: float) -> None:
+        """Try for so long, one at least."""
+        began = process_time()
+        while self.tried < len(self._tries):
+            self._try(*self._tries[self.tried])
+            self.tried += 1
+            if process_time() - began > seconds:
+                return
+
+    def _try(self, name: str, value: str) -> None:
         try:
-            (case,) = odds_by_case(check, {**facts, name: value})
+            (case,) = odds_by_case(self._check, {**self._facts, name: value})
         except BadInput:  # facts that do not go together: no step one could take
-            continue
+            return
         if case.odds is not None:
-            cases.append((name, value, case))
-    return _told(now, cases, left_out)
+            self._cases.append((name, value, case))
+
+    def told(self, *, ends: bool = False) -> FactSteps:
+        """What they have come to so far; where it ends with that, the others are left out."""
+        waiting = len(self._tries) - self.tried
+        found = _told(self._now, self._cases, waiting if ends else 0)
+        return replace(found, tried=self.tried, of=self.tried if ends else len(self._tries))
 
 
 def _told(now: Case, cases: list[tuple[str, str, Case]], left_out: int) -> FactSteps:

@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 from grognard.kernel.domains import Choice, Domain, Number, Several, Spot, Spots
 
 from ..decisions import Decision, Named, Option
-from ..forms import PLAIN, Form, FormField
+from ..forms import PLAIN, Form, FormField, measured, shown
+from .numbering import AskedIn, Numbering
 from .situation import WordLine, WordSection, readable
 
 MOST_LISTED = 24
@@ -26,15 +27,17 @@ class Offer(NamedTuple):
     form: Form
 
 
-def offers(decisions: Sequence[Decision], forms: Mapping[str, Form], named: Named) -> list[Offer]:
-    """Everything that may be answered now, numbered through from 1. Options of one phrase are told apart by what they
-    answer."""
-    found: list[Offer] = []
-    for decision in decisions:
-        for option in decision.options:
-            phrase = phrase_of(option, named)
-            found.append(Offer(len(found) + 1, decision, option, phrase, forms.get(option.form, PLAIN)))
-    return found
+def offers(
+    decisions: Sequence[Decision], forms: Mapping[str, Form], named: Named, numbering: Numbering, moment: AskedIn
+) -> list[Offer]:
+    """Everything that may be answered now, with the numbers that it had when it was last shown. Options of one phrase
+    are told apart by what they answer."""
+    found = [(decision, option, phrase_of(option, named)) for decision in decisions for option in decision.options]
+    numbers = numbering.go_on(moment, found)
+    return [
+        Offer(number, decision, option, phrase, forms.get(option.form, PLAIN))
+        for number, (decision, option, phrase) in zip(numbers, found, strict=True)
+    ]
 
 
 def phrase_of(option: Option, named: Named) -> str:
@@ -45,15 +48,14 @@ def phrase_of(option: Option, named: Named) -> str:
     return " ".join(part for part in (name if option.about in parts else "", *rest) if part) or name
 
 
-def asked(decisions: Sequence[Decision], forms: Mapping[str, Form], named: Named) -> tuple[WordSection, ...]:
-    """All questions with their options. Where a unit has several, they stand in one line."""
-    every = offers(decisions, forms, named)
+def asked(decisions: Sequence[Decision], every: Sequence[Offer], named: Named) -> tuple[WordSection, ...]:
+    """All questions with their options."""
     return tuple(_section(decision, every, named) for decision in decisions)
 
 
 def _section(decision: Decision, every: Sequence[Offer], named: Named) -> WordSection:
     own = [offer for offer in every if offer.decision is decision]
-    lines = [_line(offer, decision) for offer in own]
+    lines = [line(offer) for offer in own]
     chances = [
         WordLine(f"{named(who)}: {', '.join(f'{each.text} {each.percent:.0f}%' for each in each_of)}", who)
         for who, each_of in decision.chances.items()
@@ -61,8 +63,9 @@ def _section(decision: Decision, every: Sequence[Offer], named: Named) -> WordSe
     return WordSection(decision.text, (*lines, *chances))
 
 
-def _line(offer: Offer, decision: Decision) -> WordLine:
-    option = offer.option
+def line(offer: Offer) -> WordLine:
+    """An option with what has to be said with it."""
+    option, decision = offer.option, offer.decision
     notes = [_needs(offer)]
     if option.key == decision.default.option:
         notes.append("usual: an empty line")
@@ -82,11 +85,31 @@ def _same(text: str, phrase: str) -> bool:
     return text.lower().rstrip(".") == phrase.lower()
 
 
-def _needs(offer: Offer) -> str:
+def needed(offer: Offer) -> list[str]:
     """The fields that have to be said."""
     given = unasked(offer)
-    needed = [name for name in offer.option.fields if name not in offer.option.optional and name not in given]
-    return f"say {', '.join(readable(name) for name in needed)}" if needed else ""
+    return [name for name in offer.option.fields if name not in offer.option.optional and name not in given]
+
+
+def _needs(offer: Offer) -> str:
+    return f"say {', '.join(field_words(offer, name) for name in needed(offer))}" if needed(offer) else ""
+
+
+def still_open(offer: Offer) -> list[str]:
+    """The fields of which something may still be said, where only the option has been named."""
+    given = unasked(offer)
+    every = shown(offer.form, offer.option, given)
+    return [name for name in every if name not in given and _field_form(offer, name).seldom is None]
+
+
+def _field_form(offer: Offer, name: str) -> FormField:
+    return offer.form.fields.get(name, FormField())
+
+
+def field_words(offer: Offer, name: str) -> str:
+    """A field as it is typed: by its name, or by its label where the name is made of several words."""
+    label = _field_form(offer, name).label
+    return (label.lower() if label and "_" in name else readable(name)).replace(" ", "-")
 
 
 def unasked(offer: Offer) -> dict[str, Any]:
@@ -111,6 +134,11 @@ def _all_of(offer: Offer) -> dict[str, tuple[str, ...]]:
     usual = decision.default
     suggested = usual.values.get(name) if usual.option == option.key else None
     return {name: tuple(suggested or domain.values)}
+
+
+def nothing_more(offer: Offer) -> str:
+    """The word that says an option with nothing more: its own word for that, where its form has one."""
+    return (offer.form.blank or "usual").lower()
 
 
 def tells_nobody(offer: Offer, name: str) -> bool:
@@ -138,9 +166,14 @@ def explained(offer: Offer, named: Named) -> WordSection:
 
 def _field(offer: Offer, name: str, domain: Domain, named: Named) -> WordLine:
     field = offer.form.fields.get(name, FormField())
-    label = f" ({field.label})" if field.label and field.label.lower() != readable(name) else ""
+    label = (
+        f" ({field.label})"
+        if field.label and field.label.lower() not in (readable(name), field_words(offer, name).replace("-", " "))
+        else ""
+    )
     unsaid = _unsaid(offer.option, name, field, named)
-    return WordLine(f"{name}={'|'.join(_sorts(domain))}{label}: {_allowed(domain, field, named)}{unsaid}")
+    called = field_words(offer, name)
+    return WordLine(f"{called}={'|'.join(_sorts(domain))}{label}: {_allowed(domain, field, named)}{unsaid}")
 
 
 def _sorts(domain: Domain) -> Iterator[str]:
@@ -159,7 +192,8 @@ def _allowed(domain: Domain, field: FormField, named: Named) -> str:
         commas = ", with commas between them" if isinstance(domain, Several) else ""
         return ", ".join(told[:MOST_LISTED]) + more + commas
     if isinstance(domain, Number):
-        return " ".join(part for part in (domain.allowed, field.unit) if part)
+        zero = f"0 for {field.zero}" if field.zero and domain.accepts(0) else ""
+        return "; ".join(part for part in (f"{domain.allowed}{field.unit}", zero) if part)
     return domain.allowed
 
 
@@ -177,4 +211,4 @@ def _unsaid(option: Option, name: str, field: FormField, named: Named) -> str:
         return f"; {field.unsaid} unless told"
     if isinstance(value, str) and value:
         return f"; {value_words(field, value, named)} unless told"
-    return f"; {value} unless told" if type(value) is int else "; may be left out"
+    return f"; {measured(field, value)} unless told" if type(value) is int else "; may be left out"

@@ -7,7 +7,7 @@ from typing import Any
 
 from grognard.scenarios.model import Scenario
 
-from .situation import WordLine, WordSection, place, readable
+from .situation import TableSize, WordLine, WordSection, place, readable
 
 EDGES = 2
 """Places by which a road or stream is told: where it begins and ends."""
@@ -17,7 +17,7 @@ def ground(scenario: Scenario) -> WordSection:
     """The field: its size, and its features with a name."""
     wide, high = scenario.header.table_paces
     size = WordLine(f"{wide} paces from west to east, {high} from south to north; 0,0 is the south-west corner")
-    return WordSection("The ground", (size, *(_line(feature, high) for feature in _named(scenario))))
+    return WordSection("The ground", (size, *(_line(feature, (wide, high)) for feature in _named(scenario))))
 
 
 def grounds(scenario: Scenario) -> dict[str, tuple[float, float]]:
@@ -39,10 +39,12 @@ def _named(scenario: Scenario) -> Iterator[dict[str, Any]]:
     yield from (each for each in scenario.field.get("features", []) if each["properties"].get("name"))
 
 
-def _line(feature: dict[str, Any], high: int) -> WordLine:
+def _line(feature: dict[str, Any], table: TableSize) -> WordLine:
     said, points = feature["properties"], _points(feature)
     long = feature["geometry"]["type"] in ("LineString", "MultiLineString") and len(points) >= EDGES
-    where = f"from {place(*points[0], high)} to {place(*points[-1], high)}" if long else place(*_middle(points), high)
+    where = (
+        f"from {place(*points[0], table)} to {place(*points[-1], table)}" if long else place(*_middle(points), table)
+    )
     note = f". {said['note']}" if said.get("note") else ""
     return WordLine(f"{said['name']}, {readable(said['kind'])}, {where}{note}")
 

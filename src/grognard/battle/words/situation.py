@@ -15,9 +15,12 @@ from grognard.ground.squares import square_of
 
 from ..pictures import BodyPicture, CardPicture, GhostPicture, LeaderPicture, Picture, UnitPicture
 from . import clock
+from .matching import meant, plain_words, stands_in
 
 MOST_FOES = 3
 """Enemies that a unit's line tells of."""
+TableSize = tuple[int, int]
+"""Paces from west to east, and from south to north."""
 LEVELS = {1: "brigade", 2: "division", 3: "army"}
 
 
@@ -36,16 +39,30 @@ class WordSection(Struct, frozen=True):
     depth: int = 0
 
 
-def situation(picture: Picture, height: int = 0) -> tuple[WordSection, ...]:
-    """Everything that a picture shows, in lines under headings; with the height of the table, places go by the squares
+def situation(picture: Picture, table: TableSize | None = None) -> tuple[WordSection, ...]:
+    """Everything that a picture shows, in lines under headings; with the size of the table, places go by the squares
     of its map as well."""
-    return tuple(section for section in _Teller(picture, height).sections() if section.lines)
+    return tuple(section for section in _Teller(picture, table).sections() if section.lines)
 
 
-def place(x: float, y: float, height: int = 0) -> str:
+def looked_at(sections: Sequence[WordSection], name: str) -> tuple[WordSection, ...]:
+    """The lines about whoever is called so; else the sections under such a heading."""
+    called = {line.about: (line.text.partition(":")[0],) for each in sections for line in each.lines if line.about}
+    about = set(meant(plain_words(name), called))
+    lines = [(each, tuple(line for line in each.lines if line.about in about)) for each in sections]
+    found = tuple(WordSection(each.title, own) for each, own in lines if own)
+    return found or tuple(each for each in sections if stands_in(plain_words(name), plain_words(each.title)))
+
+
+def place(x: float, y: float, table: TableSize | None = None) -> str:
     """A place as it can be typed, with its square."""
     told = f"{round(x)},{round(y)}"
-    return f"{told} (square {square_of(x, y, height)})" if height else told
+    return f"{told} (square {square_of(x, y, table[1], table[0])})" if table else told
+
+
+def points_left(points: int) -> str:
+    """What a leader can still give orders with."""
+    return f"{points} point{'s' * (points != 1)} left" if points else "no point left"
 
 
 def readable(word: str) -> str:
@@ -54,8 +71,8 @@ def readable(word: str) -> str:
 
 
 class _Teller:
-    def __init__(self, picture: Picture, height: int) -> None:
-        self.picture, self.height = picture, height
+    def __init__(self, picture: Picture, table: TableSize | None) -> None:
+        self.picture, self.table = picture, table
         self.units = {unit.id: unit for unit in picture.units}
         self.leaders = {leader.id: leader for leader in picture.leaders}
         self.own = [unit for unit in picture.units if unit.own and unit.where == "table"]
@@ -141,7 +158,7 @@ class _Teller:
         ]
         parts += [badge.words for badge in unit.badges] + list(unit.marks)
         parts += [f"{row.label.lower()} {row.value}" for row in unit.rows if row.value]
-        parts += [f"at {place(unit.x, unit.y, self.height)}"]
+        parts += [f"at {place(unit.x, unit.y, self.table)}"]
         return ", ".join(dict.fromkeys(part for part in parts if part))
 
     def _near(self, unit: UnitPicture) -> list[str]:
@@ -160,11 +177,9 @@ class _Teller:
     def _leader(self, leader: LeaderPicture) -> WordLine:
         told = [f"leader of a{'n' * (leader.level == 3)} {LEVELS.get(leader.level, 'body')}"]
         told += [f"with {self._named([leader.attached])}"] if leader.attached else []
-        told += [f"{leader.points} point{'s' * (leader.points != 1)} left"] if leader.points is not None else []
+        told += [points_left(leader.points)] if leader.points is not None else []
         told += [word for word in (leader.rating, leader.hurt) if word]
-        told += (
-            [f"at {place(leader.x, leader.y, self.height)}"] if leader.where == "table" else [readable(leader.where)]
-        )
+        told += [f"at {place(leader.x, leader.y, self.table)}"] if leader.where == "table" else [readable(leader.where)]
         return WordLine(f"{leader.name}: {', '.join(told)}", leader.id)
 
     # -- others
@@ -186,7 +201,7 @@ class _Teller:
         return [f"{clock.distance(off)} {where} of {unit.name}"]
 
     def _ghost(self, ghost: GhostPicture) -> WordLine:
-        told = [readable(ghost.formation), f"seen turn {ghost.turn}", f"at {place(ghost.x, ghost.y, self.height)}"]
+        told = [readable(ghost.formation), f"seen turn {ghost.turn}", f"at {place(ghost.x, ghost.y, self.table)}"]
         return WordLine(
             f"{ghost.name}: {', '.join(part for part in (*told, *self._from_ours(ghost.x, ghost.y)) if part)}", ghost.id
         )
@@ -194,12 +209,12 @@ class _Teller:
     def _riders(self) -> Iterator[WordLine]:
         for rider in self.picture.riders:
             due = f", due turn {rider.arrives}" if rider.arrives else ""
-            where = place(rider.x, rider.y, self.height)
+            where = place(rider.x, rider.y, self.table)
             yield WordLine(f"To {self._named([rider.to])}: {rider.carries}{due}, at {where}", rider.id)
 
     def _card(self, card: CardPicture) -> WordLine:
         whose = "yours" if card.own else "theirs"
-        return WordLine(f"{card.name} ({whose}): {card.words}, at {place(card.x, card.y, self.height)}", card.id)
+        return WordLine(f"{card.name} ({whose}): {card.words}, at {place(card.x, card.y, self.table)}", card.id)
 
     def _margin(self) -> Iterator[WordLine]:
         for each in self.picture.margin:
@@ -217,7 +232,7 @@ class _Teller:
             yield WordLine(f"{token.words}{self._where((token.x, token.y))}", token.id)
 
     def _where(self, spot: tuple[float, float] | None) -> str:
-        return f", at {place(*spot, self.height)}" if spot is not None else ""
+        return f", at {place(*spot, self.table)}" if spot is not None else ""
 
     def _named(self, ids: Sequence[str]) -> str:
         every: Mapping[str, UnitPicture | LeaderPicture] = {**self.leaders, **self.units}

@@ -23,17 +23,20 @@ from grognard.kernel.domains import Choice, Domain, Number, Several, Spot, Spots
 from grognard.kernel.domains import Words as FreeWords
 
 from ..decisions import Answer, Decision, Named
-from ..forms import Form, FormField
+from ..forms import Form, FormField, measured
 from ..pictures import CardPicture, GhostPicture, LeaderPicture, Picture, UnitPicture
-from . import asking
+from . import asking, examples
 from .asking import Offer
 from .clock import POINTS
 from .matching import denied_unsaid, matched, meant, plain_words, quoted, split, stands_in
-from .situation import WordSection, readable
+from .numbering import Numbering, ShownOption
+from .situation import WordLine, WordSection, points_left, readable
 
 MOST_WORDS = 6
 """Of a value that stands bare."""
 MOST_TOLD = 12
+FEW = 6
+"""Options that are listed whole whenever they are asked."""
 _AT = re.compile(r"(\d+)@([a-z0-9-]+)", re.IGNORECASE)
 _PLACE = re.compile(r"(\d+)\s*,\s*(\d+)")
 _SHORT = {"".join(part[0] for part in point.split("-")): i * 45 for i, point in enumerate(POINTS)}
@@ -70,7 +73,11 @@ class Reader:
         picture: Picture,
         names: Mapping[str, str],
         grounds: Mapping[str, tuple[float, float]] | None = None,
+        *,
+        numbering: Numbering | None = None,
+        given: Sequence[Answer] = (),
     ) -> None:
+        """`numbering` is what the seat has been shown, `given` what it has answered in this phase."""
         self.decisions, self.forms, self.picture = list(decisions), forms, picture
         self.names = dict(names)
         known: list[UnitPicture | LeaderPicture | GhostPicture | CardPicture] = [*picture.ghosts, *picture.cards]
@@ -80,7 +87,11 @@ class Reader:
         self.spots = {each.id: (each.x, each.y) for each in known}
         self.fronts = {unit.id: unit.heading for unit in picture.units}
         self.grounds = {name.lower(): spot for name, spot in (grounds or {}).items()}
-        self.offers = asking.offers(self.decisions, forms, self.named)
+        self.given = given
+        self._numbering = numbering or Numbering()
+        moment = (picture.turn, picture.phase)
+        self.offers = asking.offers(self.decisions, forms, self.named, self._numbering, moment)
+        self.gone = self._numbering.gone()
 
     @property
     def named(self) -> Named:
@@ -88,8 +99,37 @@ class Reader:
         return lambda who: self.names.get(who, who)
 
     def asked(self) -> tuple[WordSection, ...]:
-        """All questions with their options."""
-        return asking.asked(self.decisions, self.forms, self.named)
+        """All questions with their options, and what there is to give orders with."""
+        self._numbering.tell()
+        return self._asked()
+
+    def _asked(self) -> tuple[WordSection, ...]:
+        first, *others = asking.asked(self.decisions, self.offers, self.named) or (WordSection(""),)
+        spends = len(self.offers) > FEW or self.gone
+        told = WordSection(first.title, (*map(WordLine, self.purses() if spends else ()), *first.lines))
+        return (told, *others) if self.decisions else ()
+
+    def asked_again(self) -> tuple[WordSection, ...]:
+        """The same, but of a long question that goes on only what is new and what has gone."""
+        fresh, lost = self._numbering.tell()
+        whole = zip(self.decisions, self._asked(), strict=True)
+        return tuple(self._changed(decision, each, fresh, lost) for decision, each in whole)
+
+    def _changed(self, decision: Decision, whole: WordSection, fresh: set[int], lost: set[int]) -> WordSection:
+        own = [offer for offer in self.offers if offer.decision is decision]
+        new = [offer for offer in own if offer.number in fresh]
+        if len(own) <= FEW or len(new) == len(own):
+            return whole
+        gone = [each for each in self.gone if each.number in lost and each.decision == decision.id]
+        told = [asking.line(offer) for offer in new]
+        told += [WordLine(f"no longer: {', '.join(f'{each.number} {each.phrase}' for each in gone)}")] if gone else []
+        told.append(WordLine("all else as before: `options` lists it; an empty line: the usual answer"))
+        return WordSection(whole.title, (*map(WordLine, self.purses()), *told))
+
+    def purses(self) -> tuple[str, ...]:
+        """What its leaders have left to give orders with, where the rules count that."""
+        counted = [(leader.name, leader.points) for leader in self.picture.leaders if leader.own]
+        return tuple(f"{name}: {points_left(points)}" for name, points in counted if points is not None)
 
     # -- reading
 
@@ -132,10 +172,51 @@ class Reader:
         offer = found[0]
         values = {**asking.unasked(offer), **self._said_with(offer, words, rest)}
         self._not_for_nobody(offer, values)
-        return self._answer(offer.decision, Answer(offer.decision.seat, offer.decision.id, offer.option.key, values))
+        if not rest and asking.still_open(offer):
+            raise TypedProblem(self._asks_back(offer))
+        answer = Answer(offer.decision.seat, offer.decision.id, offer.option.key, values)
+        self._not_again(offer, answer)
+        return self._answer(offer.decision, answer)
+
+    def _asks_back(self, offer: Offer) -> str:
+        """What is asked of whoever names an option and says nothing with it: which fields, and how to say none."""
+        open_fields = asking.needed(offer) or asking.still_open(offer)
+        lead = "still to be said" if asking.needed(offer) else f"{offer.number} takes"
+        told = [f"{offer.phrase}: {lead}: {', '.join(asking.field_words(offer, name) for name in open_fields)}"]
+        if line := examples.of_option(offer, self.named, self._understands):
+            told.append(f"as in `{line}`")
+        plain = offer.decision.answer(offer.option.key, **self._as_usual(offer))
+        if offer.decision.refusal(plain, self.named) is None:
+            told.append(f"`{offer.number} {asking.nothing_more(offer)}` for {self._said(offer.decision, plain)}")
+        return "; ".join([*told, f"`{offer.number} ?` says more"])
+
+    def example(self) -> str:
+        """A line that could be typed now."""
+        return examples.example(self.offers, self.named, self._understands)
+
+    def _understands(self, line: str) -> bool:
+        return self.read(line).answer is not None
+
+    def _as_usual(self, offer: Offer) -> dict[str, Any]:
+        """What an option says where nobody says more: as suggested, if it is what is suggested."""
+        default = offer.decision.default
+        return {**asking.unasked(offer), **(default.values if default.option == offer.option.key else {})}
+
+    def _not_again(self, offer: Offer, answer: Answer) -> None:
+        """An order that somebody has and has not carried out yet is not given and paid for twice unawares."""
+        unit = next((each for each in self.picture.units if each.id == offer.option.about), None)
+        if unit is None or not (unit.order or unit.awaits) or not self.purses():
+            return
+        last = next((each for each in reversed(self.given) if unit.id in each.option.split(":")), None)
+        if last is None or (last.decision, last.option) != (answer.decision, answer.option):
+            return
+        if offer.decision.completed(last) == offer.decision.completed(answer):
+            raise TypedProblem(f"{unit.name} has been told just that: {unit.order or unit.awaits[-1].words}")
 
     def _said_with(self, offer: Offer, words: list[str], rest: list[str]) -> dict[str, Any]:
-        """The values of an option; none where the words are those of its sentence, typed as it stands there."""
+        """The values of an option; as usual where that is said, or the words of its sentence as it stands there."""
+        if rest and plain_words(" ".join(rest)) == plain_words(asking.nothing_more(offer)):
+            return self._as_usual(offer)
         try:
             return self._values(offer, rest)
         except TypedProblem:
@@ -157,20 +238,31 @@ class Reader:
             return Typed(problem=f"{refusal.reason}{rule}")
         return Typed(answer, self._said(decision, answer))
 
+    def told(self, answer: Answer) -> str:
+        """An answer in the words of its option, where it is among those that are asked."""
+        decision = next((each for each in self.decisions if each.id == answer.decision), None)
+        return self._said(decision, answer) if decision is not None else readable(answer.option.partition(":")[0])
+
     def _said(self, decision: Decision, answer: Answer) -> str:
         option = decision.option(answer.option)
         form = self.forms.get(option.form) if option else None
-        values = ", ".join(
-            f"{readable(name)} {self._shown(form, name, value)}" for name, value in answer.values.items()
-        )
+        values = ", ".join(self._said_of(form, name, value) for name, value in answer.values.items())
         text = option.text if option else answer.option
         return f"{text}: {values}" if values else text
+
+    def _said_of(self, form: Form | None, name: str, value: Any) -> str:
+        label = form.fields[name].label if form and name in form.fields else ""
+        called, shown = label.lower() if label and "_" in name else readable(name), self._shown(form, name, value)
+        # of sixty paces it need not be said that they are paces
+        return shown if called in shown.split() else f"{called} {shown}"
 
     def _shown(self, form: Form | None, name: str, value: Any) -> str:
         field = form.fields.get(name, FormField()) if form else FormField()
         if isinstance(value, (list, tuple)):
             joint = "," if all(type(each) is int for each in value) else " "
             return joint.join(self._shown(form, name, each) for each in value) or "none"
+        if type(value) is int:
+            return measured(field, value)
         return asking.value_words(field, value, self.named) if isinstance(value, str) else str(value)
 
     # -- options
@@ -192,7 +284,22 @@ class Reader:
                 best.append(offer)
         if not best and first.isdecimal():
             return self._numbered(int(first)), words[1:]
+        if gone := next(
+            (each for each in self.gone if matched(words, plain_words(each.phrase)) > max(score, (1, 0, 0))), None
+        ):
+            raise TypedProblem(self._why_gone(gone))
+        if best and words[score[0] :]:
+            self._not_for_want_of(best, words, score)
         return (best, words[score[0] :]) if best else self._by_sentence(words)
+
+    def _not_for_want_of(self, best: list[Offer], words: list[str], score: tuple[int, int, int]) -> None:
+        """Words that meant another option as well, before that went, are not taken for the one that is left: an order
+        that can no longer be given in person does not ride with an aide unasked."""
+        about = best[0].option.about
+        alike = (each for each in self.gone if each.option.about == about != "")
+        gone = next((each for each in alike if matched(words, plain_words(each.phrase)) == score), None)
+        if gone is not None:
+            raise TypedProblem(f"{self._why_gone(gone)}; left is {_candidates(best)}: say more of it, or its number")
 
     def _by_sentence(self, words: list[str]) -> tuple[list[Offer], list[str]]:
         """The options in whose sentences the first words stand. One that says no is meant only by words that say no."""
@@ -208,6 +315,8 @@ class Reader:
             if found:
                 told = f"{' '.join(said)!r} alone is not clear: {_candidates(clear or self.offers)}"
                 raise TypedProblem(f"{told}; say more of it, or its number")
+        if of_nobody := self._of_nobody_asked(words):
+            raise TypedProblem(of_nobody)
         after = self._after_whom(words[0])
         raise TypedProblem(f"{words[0]!r} begins nothing that may be answered now{after}; `options` lists all of it")
 
@@ -224,9 +333,40 @@ class Reader:
         return any(plain_words(offer.phrase)[:1] == [word] for offer in self.offers)
 
     def _numbered(self, number: int) -> list[Offer]:
-        if not 1 <= number <= len(self.offers):
-            raise TypedProblem(f"there is no number {number}; there are 1 to {len(self.offers)}")
-        return [self.offers[number - 1]]
+        found = [offer for offer in self.offers if offer.number == number]
+        if not found:
+            gone = next((each for each in self.gone if each.number == number), None)
+            raise TypedProblem(self._why_gone(gone) if gone else f"there is no number {number}; {self._numbers()}")
+        return found
+
+    def _numbers(self) -> str:
+        numbers = [offer.number for offer in self.offers]
+        every = list(range(1, len(numbers) + 1))
+        return f"there are {'1 to ' + str(len(numbers)) if numbers == every else ', '.join(map(str, sorted(numbers)))}"
+
+    def _why_gone(self, gone: ShownOption) -> str:
+        """Why an option that was shown cannot be answered any more, as the rules say."""
+        decision = next((each for each in self.decisions if each.id == gone.decision), None)
+        refusal = decision.why(gone.option.key, "", "") if decision is not None else None
+        why = f": {refusal.reason}{f' ({refusal.rule})' if refusal.rule else ''}" if refusal is not None else ""
+        return f"{gone.number} {gone.phrase} cannot be answered any more{why or self._held(gone.option.about)}"
+
+    def _held(self, who: str) -> str:
+        """Why somebody cannot be told anything, as far as the table shows it, and what is left to pay with."""
+        held = [unit.held for unit in self.picture.units if unit.id == who and unit.held]
+        told = "; ".join([*held, *self.purses()])
+        return f": {told}" if told else ""
+
+    def _of_nobody_asked(self, words: list[str]) -> str:
+        """What is said to somebody who can be told nothing now, if the words name him."""
+        gone = [each for each in self.gone if matched(words, plain_words(each.phrase))[0]]
+        if gone:
+            return self._why_gone(max(gone, key=lambda each: matched(words, plain_words(each.phrase))))
+        own = {unit.id: (unit.name,) for unit in self.picture.units if unit.own}
+        known = meant(list(takewhile(lambda word: "=" not in word, words))[:1], own)
+        if len(known) != 1:
+            return ""
+        return f"{self.named(known[0])} cannot be told anything now{self._held(known[0])}"
 
     # -- values
 
@@ -259,22 +399,26 @@ class Reader:
         return self._value(offer, field, text), 1
 
     def _field(self, offer: Offer, name: str) -> str:
-        known = {
+        called = {
             each: (each, readable(each), offer.form.fields.get(each, FormField()).label) for each in offer.option.fields
         }
-        wanted = name.strip().lower()
-        exact = [each for each, called in known.items() if wanted in (word.lower() for word in called if word)]
+        wanted = name.strip().lower().replace(" ", "-")
+        known = {
+            each: tuple(word.lower().replace(" ", "-") for word in words if word) for each, words in called.items()
+        }
+        exact = [each for each, called in known.items() if wanted in called]
         found = exact or [
-            each
-            for each, called in known.items()
-            if wanted and any(word.lower().startswith(wanted) for word in called if word)
+            each for each, called in known.items() if wanted and any(word.startswith(wanted) for word in called)
         ]
         if len(found) == 1:
             return found[0]
-        told = ", ".join(offer.option.fields) or "no fields"
+        told = self._fields(offer) or "no fields"
         raise TypedProblem(
             f"{offer.phrase}: {'several fields begin with' if found else 'no field'} {name!r}; it has {told}"
         )
+
+    def _fields(self, offer: Offer) -> str:
+        return ", ".join(asking.field_words(offer, each) for each in offer.option.fields)
 
     def _bare(self, offer: Offer, words: list[str], said: Mapping[str, Any]) -> tuple[str, Any, int]:
         """A value without its field: the longest run of words that only one field takes."""
@@ -295,7 +439,7 @@ class Reader:
             if fits:
                 names = ", ".join(name for name, _ in fits)
                 raise TypedProblem(f"{text!r} may be {names}; write {fits[0][0]}={text}")
-        told = ", ".join(offer.option.fields) or "nothing more"
+        told = self._fields(offer) or "nothing more"
         raise TypedProblem(f"{words[0]!r} is no value of {offer.phrase}; it takes {told}; `{offer.number} ?` says more")
 
     def _tried(self, offer: Offer, name: str, text: str) -> list[Any]:
@@ -326,7 +470,8 @@ class Reader:
             if not isinstance(value, bool):
                 raise TypedProblem(f"{readable(name)}: {text!r}; yes or no")
             return YesNo.WORDS[value]
-        value = domain.parse(text)
+        # a number of nought may have a word, and is told by it
+        value = 0 if field.zero and text.lower() == field.zero else domain.parse(text)
         if isinstance(domain, Number) and type(value) is not int:
             raise TypedProblem(f"{readable(name)}: {text!r} is no number; {domain.allowed}")
         return value
@@ -341,7 +486,7 @@ class Reader:
         if len(found) == 1:
             return found[0]
         told = ", ".join(words[1] for words in list(called.values())[:MOST_TOLD]) or "nothing"
-        raise TypedProblem(f"{text!r} {'may be several' if found else 'is not among'} of {told}")
+        raise TypedProblem(f"{text!r} {'may be several of' if found else 'is not among'} {told}")
 
     def _spot(self, offer: Offer, text: str) -> list[int]:
         """A place: its paces from the south-west corner, or from the unit, or what lies there."""

@@ -13,8 +13,8 @@ from grognard.battle.decisions import Answer
 from grognard.battle.pictures import Picture
 from grognard.battle.record import saves
 from grognard.battle.words import ground
-from grognard.battle.words.matching import meant, plain_words
-from grognard.battle.words.situation import WordLine, WordSection, situation
+from grognard.battle.words.numbering import Numbering, given_in_phase
+from grognard.battle.words.situation import WordLine, WordSection, looked_at, situation
 from grognard.battle.words.typed import Reader
 from grognard.cli.console.prompt import ask
 from grognard.kernel.errors import BadInput
@@ -26,9 +26,10 @@ from grognard.server.views.speech import Speech
 WIDE = 100
 HELP = (
     "an empty line: the usual answer; done: nothing more to say; a number or words of an option: that answer",
-    "fields follow as name=value, or a value alone: i mus move to=900,400 formation=line",
+    "fields follow as name=value, or a value alone{example}",
     "a place is 900,400; or 200@1 for 200 paces at one o'clock; or 200@ne; or the name of a unit or place",
-    "look: everything you see; look NAME: one unit; options: what may be answered; 3 ?: what option 3 takes",
+    "look: everything you see; look NAME: one unit, or all under a heading, as in look enemies",
+    "options: what may be answered; 3 ?: what option 3 takes",
     "ground: the field; goals: what the battle is for; log: what happened since your last word, again",
     "undo: take back; save FILE: keep it; quit: leave (with --save it is kept)",
 )
@@ -42,6 +43,7 @@ class WordGame:
         self._others = others
         self._aliases = Aliases(str(battle.seed))
         self._news: list[str] = []
+        self._numbering = Numbering()
         self._begin()
 
     def _begin(self) -> None:
@@ -64,7 +66,15 @@ class WordGame:
         battle = self.battle
         names = self._speech.disguise(self.seat).record(self._hearing.names)
         questions = self._speech.questions(self.seat)
-        return Reader(questions, battle.game.forms, self.picture, names, ground.grounds(battle.scenario))
+        return Reader(
+            questions,
+            battle.game.forms,
+            self.picture,
+            names,
+            ground.grounds(battle.scenario),
+            numbering=self._numbering,
+            given=given_in_phase(battle.entries, self.seat),
+        )
 
     # -- the battle
 
@@ -96,7 +106,7 @@ class WordGame:
     def _turn(self) -> bool:
         """One question, until it is answered; false when the player leaves."""
         reader = self.reader()
-        self._say(reader.asked())
+        self._say(reader.asked_again())
         while (line := ask("> ", reader.completions)) is not None:
             word, _, rest = line.partition(" ")
             act = self._commands.get(word.lower())
@@ -138,7 +148,7 @@ class WordGame:
         """What the seat sees now."""
         turn, phase = self.battle.fight.moment()
         head = WordSection(f"Turn {turn}, {self.battle.game.phase_name(phase)}", (WordLine(f"You are {self.title}."),))
-        return head, *situation(self.picture, self.battle.scenario.header.table_paces[1])
+        return head, *situation(self.picture, self.battle.scenario.header.table_paces)
 
     @property
     def title(self) -> str:
@@ -181,12 +191,9 @@ class WordGame:
         if not name:
             self._say(found)
             return False
-        called = {line.about: (line.text.partition(":")[0],) for each in found for line in each.lines if line.about}
-        about = set(meant(plain_words(name), called))
-        lines = [line for each in found for line in each.lines if line.about in about]
-        for line in lines:
-            print(_wrapped(f"  {line.text}"))
-        if not lines:
+        told = looked_at(found, name)
+        self._say(told)
+        if not told:
             print(f"  nobody whom you see is called {name!r}")
         return False
 
@@ -195,8 +202,9 @@ class WordGame:
         return False
 
     def _help(self, _rest: str) -> bool:
-        for line in HELP:
-            print(_wrapped(f"  {line}"))
+        line = self.reader().example()
+        for each in HELP:
+            print(_wrapped(f"  {each.format(example=f': {line}' if line else '')}"))
         return False
 
     def _ground(self, _rest: str) -> bool:
@@ -218,8 +226,8 @@ class WordGame:
         except BadInput as error:
             print(f"  {error}")
             return False
-        print(f"  taken back: {undone.option}")
         self._begin()
+        print(f"  taken back: {self.reader().told(undone)}")
         return True
 
     def _save(self, path: str) -> bool:

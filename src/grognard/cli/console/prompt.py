@@ -13,6 +13,10 @@ except ImportError:  # where Python was built without it lines are typed plainly
 
 Completer = Callable[[str], list[str]]
 """Whole lines that begin as the typed one."""
+PICKING = (
+    "a number, or the first letters of one of them; an empty line for the usual one; quit to leave\n"
+    "Once the battle has begun, help tells how orders are typed."
+)
 
 
 def ask(prompt: str, complete: Completer | None = None) -> str | None:
@@ -42,6 +46,11 @@ def pick(prompt: str, choices: list[str], usual: int = 0) -> int | None:
     ) is not None:
         if not line:
             return usual
+        if line.lower() in ("q", "quit", "exit"):
+            return None
+        if line.lower() in ("help", "?"):
+            print(PICKING)
+            continue
         if line.isdecimal() and 1 <= int(line) <= len(choices):
             return int(line) - 1
         found = [i for i, choice in enumerate(choices) if choice.lower().startswith(line.lower())]

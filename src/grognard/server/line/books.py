@@ -16,7 +16,7 @@ from grognard.handbook.glossary import Glossary
 
 from ..lobby import library
 from ..lobby.library import Kept
-from ..shapes.books import CheckAlong, CheckDice, CheckFacts, CheckSituations, OddsTold
+from ..shapes.books import CheckAlong, CheckDice, CheckSituations, CheckTries, OddsTold
 from ..workshop import Workshop
 from .api import asked, encoded, understood
 from .descriptions import gives, takes
@@ -96,11 +96,11 @@ async def get_series(request: Request, system: str, check: str) -> Response:
 
 
 @ROUTER.post(
-    "/checks/{system}/{check}/steps", responses=gives(FactSteps, 404, 409, 413, 422), openapi_extra=takes(CheckFacts)
+    "/checks/{system}/{check}/steps", responses=gives(FactSteps, 404, 409, 413, 422), openapi_extra=takes(CheckTries)
 )
 async def get_steps(request: Request, system: str, check: str) -> Response:
     """Which fact, changed by one step, changes its odds most."""
-    return encoded(await _reckoned(request, library.steps, system, check, await understood(request, CheckFacts)))
+    return encoded(await _reckoned(request, library.steps, system, check, await understood(request, CheckTries)))
 
 
 @ROUTER.post(

@@ -17,7 +17,7 @@ from grognard.kernel.domains import Domain
 from grognard.reporting.figures import Review
 
 from .. import shapes
-from ..shapes.books import CheckAlong, CheckDice, CheckFacts, CheckSituations, OddsTold
+from ..shapes.books import CheckAlong, CheckDice, CheckSituations, CheckTries, OddsTold
 from ..shapes.laboratory import LabBench, RunsSought, RunsTold, RunTold, RunWish
 
 REFS = "#/components/schemas/{name}"
@@ -74,7 +74,7 @@ ROOTS = (
     OddsTold,
     CheckAlong,
     OddsSeries,
-    CheckFacts,
+    CheckTries,
     FactSteps,
     CheckDice,
     CheckThrow,

@@ -17,7 +17,7 @@ from grognard.kernel.checks import Check
 from grognard.kernel.errors import BadInput
 
 from ..errors import Unknown
-from ..shapes.books import CheckAlong, CheckDice, CheckFacts, CheckSituations
+from ..shapes.books import CheckAlong, CheckDice, CheckSituations, CheckTries
 
 T = TypeVar("T")
 
@@ -99,9 +99,24 @@ def series(system: str, check: str, asked: CheckAlong) -> OddsSeries:
     return along.series(_asked(system, check, asked.variants), asked.facts, asked.against)
 
 
-def steps(system: str, check: str, asked: CheckFacts) -> FactSteps:
-    """What one step of one fact would change."""
-    return helping.steps(_asked(system, check, asked.variants), asked.facts)
+def steps(system: str, check: str, asked: CheckTries) -> FactSteps:
+    """What one step of one fact would change; of several checks in a row as far as a moment's work has come."""
+    if not is_sequence(system, check):
+        return helping.steps(_asked(system, check, asked.variants), asked.facts)
+    trial = _trial(system, check, asked.variants, tuple(asked.facts.items()))
+    if trial.tried <= asked.tried:
+        trial.go_on(MOMENT)
+    return trial.told()
+
+
+MOMENT = 0.3
+"""Seconds of work between two looks at steps that are being tried."""
+
+
+# in the process of its own that works them out, one after the other
+@lru_cache(8)
+def _trial(system: str, check: str, variants: tuple[str, ...], facts: tuple[tuple[str, str], ...]) -> helping.Trial:
+    return helping.Trial(_asked(system, check, variants), dict(facts))
 
 
 def throw(system: str, check: str, asked: CheckDice) -> CheckThrow:

@@ -22,11 +22,12 @@ class CheckAlong(Struct, frozen=True):
     variants: tuple[str, ...] = ()
 
 
-class CheckFacts(Struct, frozen=True):
-    """A situation."""
+class CheckTries(Struct, frozen=True):
+    """A situation, and how many of its steps are known to have been tried."""
 
     facts: dict[str, str]
     variants: tuple[str, ...] = ()
+    tried: int = 0
 
 
 class CheckDice(Struct, frozen=True):

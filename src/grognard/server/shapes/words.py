@@ -21,6 +21,10 @@ class SeatWords(Struct, frozen=True):
     """What the seat is asked, with the number of each option."""
     field: tuple[WordSection, ...]
     """The ground and what the battle is for, which never change."""
+    purses: tuple[str, ...] = ()
+    """What its leaders have left to give orders with, where the rules count that."""
+    example: str = ""
+    """A line that could be typed now."""
 
 
 class PastWords(Struct, frozen=True):

@@ -114,7 +114,7 @@ class Knowledge(LastLook, Generic[U, L]):
         self._witnesses: dict[tuple[str, str], str] = {}
         """Who made out a leader for a seat when it was last asked: he mostly does so still, and is asked first."""
         self._posts_of: dict[str, list[Point]] = {}
-        """Where the leaders of each seat stand, as far as it was asked since all began to look."""
+        """Where the leaders of each seat stand, as far as it was asked since one of them last stood elsewhere."""
         self._others_of: dict[str, tuple[str, ...]] = {}
         """Units on the table that are not a seat's own and not hidden from it, as long as they are the same ones."""
         self._last_posts: list[tuple[str, Point]] = []
@@ -135,9 +135,10 @@ class Knowledge(LastLook, Generic[U, L]):
         # put by, because he may ride on before the next look, and nobody sees that
         self._leaders_at = {leader.id: leader.position for leader in self._fight.leaders.values()}
         posts = [(leader.id, leader.position) for leader in self._fight.leaders.values() if leader.where == "table"]
-        self._posts_of = {}
         hung_on, self._last_hung_on = self._last_hung_on, self._hangs_on()
         alike = self.seen and self._last_posts and self._last_hung_on is not None and self._last_hung_on == hung_on
+        if not alike or posts != self._last_posts:
+            self._posts_of = {}
         if alike and not stirred and posts == self._last_posts and last_at == self._leaders_at:
             # all stand as they stood: nobody sees more or less than before
             return

@@ -7,7 +7,7 @@ whom it has met. Nothing is changed and no rule is asked but by the system's own
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import compress
@@ -290,16 +290,11 @@ def _go_round(run: _Run, leg: Wheel) -> None:
     turned = wheeling(place, run.shape.width, sign) if leg.pivot == "flank" else partial(converted, place)
 
     # every try goes over the same places at first, and begins where it stands
-    known: dict[int, Placement] = {0: wheeled(place, run.shape.width, 0) if leg.pivot == "flank" else place}
-
-    def at(degrees: int) -> Placement:
-        found = known.get(degrees)
-        if found is None:
-            found = known[degrees] = turned(sign * degrees)
-        return found
+    at = _Wheeling(lambda degrees: turned(sign * degrees))
+    at[0] = wheeled(place, run.shape.width, 0) if leg.pivot == "flank" else place
 
     def way(degrees: int) -> list[Placement]:
-        return [at(each) for each in (*range(ARC, degrees, ARC), degrees)]
+        return [at[each] for each in (*range(ARC, degrees, ARC), degrees)]
 
     asked = abs(leg.degrees)
     if not asked:
@@ -318,14 +313,25 @@ def _go_round(run: _Run, leg: Wheel) -> None:
         run.met = _met(run, place, who)
 
 
+class _Wheeling(dict[int, Placement]):
+    """Where a body is after so many degrees of a wheel, worked out when it is first asked."""
+
+    def __init__(self, turned: Callable[[int], Placement]) -> None:
+        self._turned = turned
+
+    def __missing__(self, degrees: int) -> Placement:
+        found = self[degrees] = self._turned(degrees)
+        return found
+
+
 def _round_among(
-    run: _Run, leg: Wheel, at: Callable[[int], Placement], top: int
+    run: _Run, leg: Wheel, at: Mapping[int, Placement], top: int
 ) -> tuple[int, StoppedBy, list[Neighbour]]:
     """As many degrees of a wheel as the others leave room for, what stops it, and who."""
-    close, inside_table = _about_wheel(run, [at(degrees) for degrees in (*range(0, top, ARC), top)])
+    close, inside_table = _about_wheel(run, [at[degrees] for degrees in (*range(0, top, ARC), top)])
     if inside_table and not close:
         return top, "", []
-    first = at(0)
+    first = at[0]
     before = trimmed(run.shape, first)
     # those on whose ground it stands already do not hold it there
     friends = [each for each in close if not each.foe and not overlap(before, each.trimmed)]
@@ -339,7 +345,7 @@ def _round_among(
     foes_due = 0 if foes else top + 1
     degrees, clear, inside = 0, 0, list[Neighbour]()
     while degrees <= top:
-        place = at(degrees)
+        place = at[degrees]
         if not inside_table and not _on_table(run, place):
             return clear, "edge", []
         if foes_due <= degrees:

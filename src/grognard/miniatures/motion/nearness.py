@@ -7,7 +7,7 @@ from functools import lru_cache
 from grognard.ground.batch import gap_of_quads
 from grognard.ground.placing import Shape
 from grognard.ground.relations import Body
-from grognard.ground.shapes import Quad
+from grognard.ground.shapes import Quad, ends
 from grognard.ground.units import SUB
 
 from .placements import Placement
@@ -38,9 +38,11 @@ def overlap(one: Quad, other: Quad) -> bool:
     (ax, ay), (bx, by), (cx, cy), (dx, dy) = one
     (ex, ey), (fx, fy), (gx, gy), (hx, hy) = other
     # most are told apart by the boxes around them, and half of those from west to east already
-    if max(ax, bx, cx, dx) < min(ex, fx, gx, hx) or max(ex, fx, gx, hx) < min(ax, bx, cx, dx):
+    (west, east), (left, right) = ends(ax, bx, cx, dx), ends(ex, fx, gx, hx)
+    if east < left or right < west:
         return False
-    if max(ay, by, cy, dy) < min(ey, fy, gy, hy) or max(ey, fy, gy, hy) < min(ay, by, cy, dy):
+    (south, north), (low, high) = ends(ay, by, cy, dy), ends(ey, fy, gy, hy)
+    if north < low or high < south:
         return False
     return together(one, other) is not None
 
@@ -56,12 +58,9 @@ def boxes_apart(one: Quad, other: Quad) -> int:
     """A distance that two quadrilaterals certainly have: the wider gap of the boxes around them."""
     (ax, ay), (bx, by), (cx, cy), (dx, dy) = one
     (ex, ey), (fx, fy), (gx, gy), (hx, hy) = other
-    return max(
-        min(ax, bx, cx, dx) - max(ex, fx, gx, hx),
-        min(ex, fx, gx, hx) - max(ax, bx, cx, dx),
-        min(ay, by, cy, dy) - max(ey, fy, gy, hy),
-        min(ey, fy, gy, hy) - max(ay, by, cy, dy),
-    )
+    (west, east), (left, right) = ends(ax, bx, cx, dx), ends(ex, fx, gx, hx)
+    (south, north), (low, high) = ends(ay, by, cy, dy), ends(ey, fy, gy, hy)
+    return max(west - right, left - east, south - high, low - north)
 
 
 def between(one: Body, other: Body) -> int:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from math import hypot, inf
 
-from grognard.ground.shapes import Quad
+from grognard.ground.shapes import Quad, ends
 
 WaySpan = tuple[float, float]
 """Shares of a motion, from 0 to 1: the first and the last."""
@@ -25,8 +25,9 @@ def together(one: Quad, other: Quad, dx: float = 0.0, dy: float = 0.0, room: int
         f, g, h, i = x * fx + y * fy, x * gx + y * gy, x * hx + y * hy, x * ix + y * iy
         # shadows are as long as the edge makes them, so room has to be stretched alike
         grown = room * hypot(x, y) if room else 0.0
-        before = min(f, g, h, i) - grown - max(a, b, c, e)
-        beyond = max(f, g, h, i) + grown - min(a, b, c, e)
+        (low, high), (least, most) = ends(a, b, c, e), ends(f, g, h, i)
+        before = least - grown - high
+        beyond = most + grown - low
         speed = x * dx + y * dy
         # it does not move this way: apart for good, or not told apart by this direction
         if not speed:
@@ -43,18 +44,19 @@ def together(one: Quad, other: Quad, dx: float = 0.0, dy: float = 0.0, room: int
 def apart_by(one: Quad, other: Quad) -> float:
     """A distance that two frames certainly have; nought where they only touch, and below that by how much the one would
     have to be carried off at the least to get clear of the other."""
-    least = -inf
+    nearest = -inf
     (ax, ay), (bx, by), (cx, cy), (ex, ey) = one
     (fx, fy), (gx, gy), (hx, hy), (ix, iy) = other
     for x, y in ((by - ay, ax - bx), (cy - by, bx - cx), (gy - fy, fx - gx), (hy - gy, gx - hx)):
         a, b, c, e = x * ax + y * ay, x * bx + y * by, x * cx + y * cy, x * ex + y * ey
         f, g, h, i = x * fx + y * fy, x * gx + y * gy, x * hx + y * hy, x * ix + y * iy
-        gap = max(min(f, g, h, i) - max(a, b, c, e), min(a, b, c, e) - max(f, g, h, i)) / hypot(x, y)
+        (low, high), (least, most) = ends(a, b, c, e), ends(f, g, h, i)
+        gap = max(least - high, low - most) / hypot(x, y)
         if gap > 0:
             # told apart; another direction may say a little more, but this is enough to go on with
             return gap
-        least = max(least, gap)
-    return least
+        nearest = max(nearest, gap)
+    return nearest
 
 
 def carried_quad(quad: Quad, dx: int, dy: int) -> Quad:

@@ -8,6 +8,8 @@ from msgspec import UNSET
 
 from grognard.battle.kinds import Kind, Maybe, Scene, Secret, Telling, Who, said
 
+PARTS = ("a quarter", "half", "three quarters", "all", "five quarters")
+
 
 class MovementRolled(Kind):
     """A unit rolls to move."""
@@ -17,8 +19,10 @@ class MovementRolled(Kind):
     quarters: int
 
     def log_text(self, at: Telling) -> str:
-        """Worth a line only where it stays."""
-        return f"{at.name()} does not get under way" if not self.quarters else ""
+        """How much of its rate it has: every die that falls stands beside a line."""
+        if not self.quarters:
+            return f"{at.name()} does not get under way"
+        return f"{at.name()} has {PARTS[self.quarters - 1]} of its rate to march"
 
 
 class Marched(Kind):

@@ -199,13 +199,14 @@ def neighbours(b: ClassField, unit: str, reach: int, *, target: str = "", keep: 
     """All whom a mover could meet: enemies it keeps off, friends it may pass through if both are in good order."""
     now = b.unit(unit)
     off_foes = to_sub(b.paces(b.t.number("CD-move-apply", "apart")) if keep is None else keep)
-    found = []
+    found, units = list[Neighbour](), b.units
     for other in b.survey.within(unit, reach):
-        there = b.unit(other)
-        foe = there.side != now.side
-        # its target it comes up to; of all other enemies it keeps its distance
-        keep_off = (0 if other == target else off_foes) if foe else 0
-        found.append(_neighbour(b, there, foe, keep_off, not foe and _lets_through(b, now.status, there.status)))
+        there = units[other]
+        if there.side == now.side:
+            found.append(_neighbour(b, there, False, 0, _lets_through(b, now.status, there.status)))
+        else:
+            # its target it comes up to; of all other enemies it keeps its distance
+            found.append(_neighbour(b, there, True, 0 if other == target else off_foes, False))
     return found
 
 

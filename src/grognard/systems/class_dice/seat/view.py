@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
 from typing import Literal, NamedTuple
 
 from msgspec import Struct
@@ -140,11 +141,19 @@ def _astray(b: ClassField, seat: str, own: dict[str, UnitState]) -> frozenset[st
     if before is None or then != at:
         astray = frozenset(_among(b, own, at))
     elif before is not own:
-        others = {unit: now for unit, now in own.items() if before.get(unit) is not now}
-        gone = before.keys() - own.keys()
+        others, gone = _differing(before, own)
         astray = astray.difference(others, gone).union(_among(b, others, at))
     kept[seat] = own, at, astray
     return astray
+
+
+def _differing(before: dict[str, UnitState], own: dict[str, UnitState]) -> tuple[dict[str, UnitState], Set[str]]:
+    """Units that are not as they were, and those that are there no more."""
+    if [*before] == [*own]:
+        # the same ones in the same order, so that nobody has to be looked up
+        pairs = zip(own.items(), before.values(), strict=True)
+        return {unit: now for (unit, now), was in pairs if was is not now}, frozenset()
+    return {unit: now for unit, now in own.items() if before.get(unit) is not now}, before.keys() - own.keys()
 
 
 def _commanders(b: ClassField) -> dict[str, Point | None]:
@@ -180,11 +189,17 @@ class _Reached(NamedTuple):
 
 
 def _all_seen(b: ClassField, seat: str) -> dict[str, Seen]:
-    """Units of others as they are seen; the same record as long as a unit is the same, so that it is quickly known
-    again."""
+    """Units of others as they are seen; the same record as long as a unit is the same, and all the same while none of
+    theirs has changed, so that they are quickly known again."""
+    theirs = (b.as_before("units", each.id) for each in b.seats if each.id != seat)
+    order = _in_order(b, seat)
+    return b.memo.keep_while(("all seen", seat), (order, *theirs), lambda: _as_all_seen(b, order))
+
+
+def _as_all_seen(b: ClassField, order: list[str]) -> dict[str, Seen]:
     kept: dict[str, tuple[UnitState, Seen]] = b.memo.keep("seen", b.seating, dict)
     units, found = b.world.units, {}
-    for unit in _in_order(b, seat):
+    for unit in order:
         now = units[unit]
         if now.where == "table":
             known = kept.get(unit)

@@ -67,7 +67,9 @@ def _footprint(wide: float, deep: float, formation: Formation, many: int, kind: 
 
 def shape(t: Tables, unit: UnitState, formation: Formation | None = None) -> Shape:
     """The shape of a unit in the formation it has, or might have."""
-    return shape_of(t, unit.arm, formation or unit.formation, castings(t, unit))
+    arm, steps, now = unit.arm, unit.steps, formation or unit.formation
+    # by steps, so that nobody counts castings for a shape that is known
+    return t.made(("shape of steps", arm, now, steps), lambda: shape_of(t, arm, now, castings(t, unit)))
 
 
 def shape_of(t: Tables, arm: Arm, formation: Formation, figures: int) -> Shape:

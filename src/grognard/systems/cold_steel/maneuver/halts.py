@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from grognard.miniatures.motion.nearness import between
+from grognard.miniatures.motion.nearness import between, within
 from grognard.miniatures.motion.placements import Placement
 
 from ..table.battlefield import Battlefield
@@ -48,16 +48,17 @@ def halt(b: Battlefield, unit: str, order: Order, found: Plan, aim: str = "") ->
     standing = formed(b, unit, order, found)
     body, here = shape(b, standing), Placement(standing.position, standing.heading)
     foes = {foe: b.survey.body(foe) for foe in _about(b, unit, found, near + body.width + body.depth, aim)}
-    before = {foe: between(body.at(*here), at) for foe, at in foes.items()}
-    place, quarter = here, 0
+    place, quarter, before = here, 0, body.at(*here)
     # in small steps: at the end of a quarter it may have run through him
     for place, quarter in _way(here, found.places):
-        apart = {foe: between(body.at(*place), at) for foe, at in foes.items()}
+        now = body.at(*place)
+        # most of the way nobody is near: how far they are is asked of those alone who are
+        reached = {foe: between(now, at) for foe, at in foes.items() if within(now, at, near)}
         # one from whom it goes off does not stop it, however near he stands
-        upon = [foe for foe, far in apart.items() if far <= near and (foe == aim or far < before[foe])]
+        upon = [foe for foe, far in reached.items() if foe == aim or far < between(before, foes[foe])]
         if upon:
-            return Halt(place, quarter, min(upon, key=lambda foe: (apart[foe], foe != aim)))
-        before = apart
+            return Halt(place, quarter, min(upon, key=lambda foe: (reached[foe], foe != aim)))
+        before = now
     return Halt(place, quarter)
 
 

@@ -35,6 +35,8 @@ from ..table.battlefield import Battlefield
 from ..table.ground.cover import cover_toward
 from ..table.state import UnitState
 
+COMBAT = "close-combat"
+
 
 def odds(b: Battlefield, seat: str, unit: str, target: str) -> list[pre.OddsOf]:
     """All that the unit could do to the target as both stand now."""
@@ -66,9 +68,12 @@ def planned(b: Battlefield, seat: str, end: UnitState, target: str, after: str) 
 
 def barred(found: pre.OddsOf, why: str) -> pre.OddsOf:
     """The same odds, or why there are none of hand to hand: somebody else is met first."""
-    if found.check != "close-combat":
-        return found
-    return replace(found, chances=(), modifiers=(), facts=(), refusal=why, refusal_rule="CS-1.2.2a")
+    return found if found.check != COMBAT else denied(found, why, "CS-1.2.2a")
+
+
+def denied(found: pre.OddsOf, why: str, rule: str) -> pre.OddsOf:
+    """Why there are no such odds."""
+    return replace(found, chances=(), modifiers=(), facts=(), refusal=why, refusal_rule=rule)
 
 
 def _against(b: Battlefield, unit: str, target: str) -> list[pre.OddsOf]:
@@ -203,7 +208,8 @@ def combat(b: Battlefield, unit: str, target: str) -> Iterable[pre.OddsOf]:
     """Hand to hand, as if they met as they stand."""
     # farther off nobody closes within a turn: the odds would mean nothing
     far = reach(b.rules.tables, "P1" if b.entry(unit).rated.arm == "cavalry" else "P2")
-    if b.survey.distance(unit, target) > far:
+    paces = b.survey.distance(unit, target)
+    if paces > far:
         return
     pair, rating = Pairing(unit, target), b.entry(unit).rated.morale_rating
     ours = combatant(b, unit, target, pairings=1, pair=pair, attacking=True, surprised=False)
@@ -222,8 +228,9 @@ def combat(b: Battlefield, unit: str, target: str) -> Iterable[pre.OddsOf]:
         # by his cover against where we come from
         cover=cover_toward(b, target, b.survey.middle(unit)),
     )
-    facts = (f"their morale taken to be as ours, {rating}", "no leader of theirs counted", "nobody surprised")
-    yield _worked_out(b, unit, target, "close-combat", "Close combat", Pair(ours, theirs), facts)
+    apart = (f"as if they met: they are {paces} paces apart",) if paces > reach(b.rules.tables, "P3") else ()
+    facts = (*apart, f"their morale taken to be as ours, {rating}", "no leader of theirs counted", "nobody surprised")
+    yield _worked_out(b, unit, target, COMBAT, "Close combat", Pair(ours, theirs), facts)
 
 
 _WINNER = {"ours": "we win", "theirs": "they win", "neither": "undecided"}
@@ -250,7 +257,7 @@ def _worked_out(
         found: Odds[Any] = made.odds(facts)
     except Refused as error:
         return _refused(b, unit, target, check, title, error.refusal.rule, error.refusal.reason)
-    combat = check == "close-combat"
+    combat = check == COMBAT
     words: Callable[[Any], tuple[str, int | None]] = _combat_words if combat else _fire_words
     told = sorted(found.map(words), key=lambda each: -each[1])
     shown = made.roll(facts, SeededDice(0))  # the dice do not matter: only modifiers are read off it

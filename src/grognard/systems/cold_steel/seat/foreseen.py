@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -88,11 +88,31 @@ def odds(b: Battlefield, unit: str, order: Order, found: Plan) -> tuple[pre.Odds
     if there is None:
         return ()
     seat = b.seat_of(unit)
-    if not (there.contact and there.barred_by):
+    if not there.contact:
+        fought = chances.planned(b, seat, there.state, order.target, after(found))
+        return tuple(_not_met(b, unit, order, there, fought))
+    if not there.barred_by:
         return tuple(chances.planned(b, seat, there.state, order.target, after(found)))
     name = b.name_to(seat, there.barred_by)
     met = chances.planned(b, seat, there.state, there.barred_by, after(found))
     return tuple(replace(each, title=f"{each.title}, against {name}") for each in met)
+
+
+def _not_met(b: Battlefield, unit: str, order: Order, there: End, fought: Iterable[pre.OddsOf]) -> Iterator[pre.OddsOf]:
+    """The odds of a turn in which it does not come to hand to hand: to whoever attacks it is said when it would."""
+    for each in fought:
+        if each.check != chances.COMBAT:
+            yield each
+        elif order.attacks:
+            yield chances.denied(each, f"no contact this turn: {b.name(unit)} {_short_of(there)}", "CS-3.2m")
+
+
+def _short_of(there: End) -> str:
+    """How far short of its target it stays, and in how many such turns it would be there."""
+    if not there.state.now.paces:
+        return f"stays {_paces(there)} off"
+    more = -(-there.paces // there.state.now.paces)
+    return f"comes to {_paces(there)}, at this gait {many(more, 'more turn')} off"
 
 
 def after(found: Plan) -> str:
@@ -115,7 +135,9 @@ def against(b: Battlefield, seat: str, unit: str, target: str) -> list[pre.OddsO
     if found is None or there is None or not after(found):
         return chances.odds(b, seat, unit, target)
     fought = chances.planned(b, seat, there.state, target, after(found))
-    if not there.contact or there.barred_by in ("", target):
+    if not there.contact and order is not None:
+        return list(_not_met(b, unit, order, there, fought)) if order.attacks or target == order.target else fought
+    if there.barred_by in ("", target):
         return fought
     name = b.name_to(seat, there.barred_by)
     return [chances.barred(each, f"{name} in the way: it would close with {name}") for each in fought]
@@ -145,6 +167,7 @@ def notes(b: Battlefield, unit: str, order: Order, found: Plan) -> Iterator[str]
         yield f"{other} in the way: {name} would {comes}, if nobody else moves"
     elif there.contact:
         yield f"{name} would close with {foe}, if it stays where it is"
+        yield f"what fire on the way may cost {name} is not in the odds"
     elif order.way:
         yield f"{name} would come to {_paces(there)} from {foe}"
     elif order.attacks:

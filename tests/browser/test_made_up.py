@@ -63,7 +63,7 @@ def pitch_a_crown(me: Sitting) -> None:
     expect(me.button("What is the crown caught in?")).to_be_disabled()
     orders.get_by_role("button", name="a hat", exact=True).click()
     expect(me.place_button).to_be_enabled()
-    expect(me.page.get_by_text("Everybody will see a crown go up.")).to_be_visible()
+    expect(me.page.locator("span", has_text="Everybody will see a crown go up.")).to_be_visible()
     me.place()
 
 

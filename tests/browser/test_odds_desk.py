@@ -48,6 +48,20 @@ def test_a_whole_charge_and_what_would_change_it(sit: Callable[..., Sitting], ba
     expect(page.locator(".helps li").first).to_contain_text("%")
 
 
+def test_what_takes_long_shows_how_far_it_has_come(sit: Callable[..., Sitting], base: str) -> None:
+    page = dressed(sit(), "light")
+    page.goto(f"{base}/#/odds/black-powder/whole-charge")
+    page.get_by_role("button", name="Reckon it").click()
+    trying = page.locator(".helps .trying")
+    expect(trying).to_contain_text(re.compile(r"\d+ of \d+ steps tried"))
+    first = trying.inner_text()
+    expect(trying).not_to_have_text(first)
+    expect(page.locator(".helps li").first).to_be_visible()
+    # another fact is another question: what was tried of the first is gone
+    page.locator(".helps li button").first.click()
+    expect(page.get_by_role("button", name="Reckon it")).to_be_visible()
+
+
 def test_facts_that_make_no_sense_are_refused_in_words(sit: Callable[..., Sitting], base: str) -> None:
     page = dressed(sit(), "light")
     page.goto(f"{base}/{MORALE}")

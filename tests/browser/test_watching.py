@@ -16,9 +16,10 @@ SYSTEMS = ["cold-steel", "steel-canister", "class-dice"]
 
 
 def begun(base: str, system: str, turn: int) -> str:
-    """A battle against the computer up to a turn; the key of one's seat."""
+    """A battle against a computer that comes on, up to a turn; the key of one's seat."""
     with httpx.Client(base_url=base, timeout=60) as http:
-        made = http.post("/api/games", json={"battle": SMALL, "system": system, "seed": 7}).json()
+        asked = {"battle": SMALL, "system": system, "seed": 7, "seats": {"Prussians": "me", "French": "easy"}}
+        made = http.post("/api/games", json=asked).json()
         token: str = next(seat["token"] for seat in made["seats"] if seat.get("token"))
         for _ in range(3000):
             told = http.get(f"/api/seats/{token}").json()

@@ -55,7 +55,8 @@ const LATER = 1500;
 async function inked(canvas: HTMLCanvasElement, image: HTMLImageElement, { left, top, width, height }: { left: number; top: number; width: number; height: number }): Promise<void> {
   const edge = (at: number, long: number) => Math.round(at * long), x = edge(left, image.width), y = edge(top, image.height);
   const bitmap = await createImageBitmap(image, x, y, edge(left + width, image.width) - x, edge(top + height, image.height) - y, { resizeWidth: canvas.width, resizeHeight: canvas.height }).catch(() => null);
-  if (bitmap) canvas.getContext("bitmaprenderer")?.transferFromImageBitmap(bitmap);
+  // nothing shines through: what lies under it, the ground as it stood in for this, is then not drawn at all
+  if (bitmap) canvas.getContext("bitmaprenderer", { alpha: false })?.transferFromImageBitmap(bitmap);
   else if (image.width) canvas.getContext("2d", { alpha: false })?.drawImage(image, x, y, image.width * width, image.height * height, 0, 0, canvas.width, canvas.height);
 }
 
@@ -80,6 +81,7 @@ export class Tiles {
   /** How many tiles of the whole are painted. */
   private based = 0;
   private done = false;
+  private rests = false;
 
   constructor(
     private readonly host: HTMLElement,
@@ -91,9 +93,16 @@ export class Tiles {
     host.replaceChildren(this.base, this.now);
   }
 
-  /** What is looked at now. While the hand moves the map nothing is asked for. */
+  /** The hand moves the map: nothing is painted meanwhile, for the two would hold each other up. */
+  rest(): void {
+    this.rests = true;
+    this.queue = [];
+  }
+
+  /** What is looked at now. */
   async look(sight: Sight): Promise<void> {
     const level = `${sight.k}/${sight.coarse}`;
+    this.rests = false;
     if (level !== this.level) {
       this.level = level;
       // tiles of a scale that was left before it was done are of no use to anybody
@@ -113,8 +122,7 @@ export class Tiles {
       // the picture for the other end of the scale is read now, not when the wheel gets there
       setTimeout(() => { if (!this.done) void pictureOf(this.ground, !sight.coarse); }, LATER);
     }
-    if (!this.image) return;
-    this.fill(sight, this.image);
+    if (this.image && !this.rests) this.fill(sight, this.image);
   }
 
   private fill({ view, k, width, height }: Sight, image: HTMLImageElement): void {

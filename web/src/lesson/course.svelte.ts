@@ -164,7 +164,8 @@ export class Course {
   /** What is in the way of a step, where something is asked of one and that does not lead on. */
   private hindered(step: LessonStep, seen: Witness): Hindrance {
     const { decision, decisions } = this.table, ways = waysOf(step);
-    if (!decision) return "";
+    // what is asked may be of before what was just said
+    if (!decision || this.table.working) return "";
     const offers = (key: string): boolean => decisions.some((each) => each.options.some((option) => option.key === key));
     const leadsOn = ways.some(offers) || parts(step.done).some(({ asked }) => asked?.kind === decision.kind);
     if (isQuestion(decision) && !leadsOn) return "asked";

@@ -14,6 +14,7 @@ class Bench {
   said: { option: string; values: Record<string, unknown>; after: number }[] = [];
   selected: string[] = [];
   past = null;
+  working = false;
   post = { sending: false };
   asked = 0;
   units = new Map<string, UnitPicture>([["a", madeUnit({ id: "a" })]]);
@@ -169,6 +170,17 @@ describe("there is always a way on", () => {
     expect(course.hindrance).toBe("");
     course.skip();
     expect([course.at, course.hindrance]).toEqual([1, ""]);
+  });
+
+  it("not while one's word is still being worked on: what is asked then is of before", () => {
+    const { bench, course } = held(ORDER);
+    bench.orders("order:b");
+    bench.working = true;
+    course.look();
+    expect(course.hindrance).toBe("");
+    bench.working = false;
+    course.look();
+    expect(course.hindrance).toBe("held");
   });
 
   it("what cannot be ordered now can be gone on without", () => {

@@ -101,6 +101,10 @@ export interface SeatWords {
   sections: WordSection[];
   asked: WordSection[];
   field: WordSection[];
+  /** What is left to give orders with. */
+  purses: string[];
+  /** A line that could be typed now. */
+  example: string;
 }
 /** What a typed line means: an answer that can be given, or why it is none. */
 export interface LineRead {
@@ -121,7 +125,8 @@ export const api = {
   rule: (system: string, rule: string) =>
     request<RuleText>("GET", `/api/rules/${encodeURIComponent(system)}/${encodeURIComponent(rule)}`),
   begin: (wanted: Wanted) => request<NewGame>("POST", "/api/games", wanted, LONG),
-  seat: (token: string) => request<SeatState>("GET", seatPath(token)),
+  // the first table on a machine may wait until sight is compiled, and one of old until its record has been followed
+  seat: (token: string) => request<SeatState>("GET", seatPath(token), undefined, LONG),
   answer: (token: string, answer: Answer) => request<{ state: number }>("POST", `${seatPath(token)}/answers`, answer),
   preview: (token: string, asked: Omit<Answer, "state">) =>
     request<Preview>("POST", `${seatPath(token)}/preview`, asked),

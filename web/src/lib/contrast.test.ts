@@ -31,6 +31,11 @@ test("dimmed phases and all quiet words can be read: 4.5 to 1 in every theme, no
     for (const ink of ["ink", "ink-2", "ink-3"]) for (const paper of ["panel", "inset"]) expect(contrast(colours.get(ink) ?? "", colours.get(paper) ?? ""), `${theme}: ${ink} on ${paper}`).toBeGreaterThanOrEqual(4.5);
 });
 
+test("what stands on a disc or a chosen answer can be read in every theme", () => {
+  for (const [theme, colours] of themes())
+    for (const paper of ["select", "primary"]) expect(contrast(colours.get(`on-${paper}`) ?? "", colours.get(paper) ?? ""), `${theme}: on ${paper}`).toBeGreaterThanOrEqual(4.5);
+});
+
 test("what is past on the ribbon is told by its colour, not by paling it", () => {
   const rules = [...ribbon.matchAll(/\.phases[^{}]*\{[^{}]*\}/g)].map(([rule]) => rule);
   expect(rules.length).toBeGreaterThan(4);

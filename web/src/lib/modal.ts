@@ -1,6 +1,6 @@
 /** A dialog that lies over the table: the focus is in it until it is closed, and keys are its own. */
 
-const STOPS = "button:not(:disabled), a[href], input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, [tabindex]:not([tabindex='-1'])";
+import { goOn, STOPS } from "./focus";
 
 /** How far PageUp, PageDown and the arrows scroll what is longer than the window. */
 const LINE = 48;
@@ -37,5 +37,6 @@ export const modal = (close: () => void) => (node: HTMLElement) => {
     window.removeEventListener("keydown", key, true);
     document.removeEventListener("focusin", stray);
     if (before?.isConnected) before.focus({ preventScroll: true });
+    else goOn();
   };
 };

@@ -77,6 +77,11 @@ class Prefs {
     return usual ?? (key in this.keys ? "" : key);
   }
 
+  /** The key that does what a usual one did. */
+  keyOf(usual: string): string {
+    return (this.keys[usual] ?? usual).toUpperCase();
+  }
+
   /** On to the page, and kept. */
   apply(): void {
     const root = document.documentElement;

@@ -10,12 +10,13 @@ import { Desk } from "../orders/desk.svelte";
 import { joined, keep, kept } from "./games";
 import { Live, type Line } from "./live";
 import { described, formsOf, inRole } from "../asking/forms";
-import { accepts, ends, isQuestion, isYesNo, known, plainly, sorted, touched, usual, type Values } from "../asking/options";
+import { accepts, ends, isQuestion, isYesNo, known, missing, plainly, sorted, touched, usual, type Values } from "../asking/options";
 import { dropStanding, keepStanding, standingAnswers, type Standing } from "../asking/standing";
 import { pledge } from "../dice/pledges";
 import { Post } from "../orders/post.svelte";
 import { seatHash } from "./links";
 import { label, T, words } from "./text";
+import { nextOf } from "./visiting";
 import type { Answer, Decision, Field, LiveUpdate, OddsOf, Option, Picture, SeatState, TableEvent, UnitPicture } from "./types";
 
 export interface Notice {
@@ -400,6 +401,17 @@ export class Table {
     return false;
   }
 
+  /** Somebody who is aimed at already is pointed at once more by the keyboard: the answer that he stands for is given, or what is
+   *  laid out against him made sure. Whether it was about him. */
+  insists(id: string): boolean {
+    const { decision, desk } = this, answer = this.question ? this.answersBy(id) : undefined;
+    if (!id || id !== this.aimed || desk.picking) return false;
+    if (decision && answer && !missing(answer, plainly(decision, answer)).length) return void this.answer(answer, plainly(decision, answer)), true;
+    if (desk.draft?.values[this.targetOf(desk.option)] !== id) return false;
+    void desk.confirm();
+    return true;
+  }
+
   /** The field that names whom an order is aimed at. */
   private targetOf = (option: Option | null): string => (option && inRole(option, "target")[0]) ?? "";
 
@@ -556,21 +568,15 @@ export class Table {
   /** Own units that can be told something, have not been. */
   readonly free = $derived((this.picture?.units ?? []).filter((unit) => unit.own && unit.where === "table" && !this.isTold(unit.id) && this.sorted?.about.has(unit.id)).map((unit) => unit.id));
 
-  /** The next own unit without orders; when all have theirs, the next that can be told something, or any. */
+  /** Whom a lesson asks for: Tab visits him too. */
+  sought = $state("");
+
+  /** Take in hand the next whom Tab visits. */
   step(by: 1 | -1): string {
-    const all = (this.picture?.units ?? []).filter((unit) => unit.own && unit.where === "table").map((unit) => unit.id);
-    const able = all.filter((id) => this.sorted?.about.has(id));
-    const wanted = new Set(this.free.length ? this.free : able.length ? able : all);
-    if (!wanted.size) return "";
-    const from = all.indexOf(this.selected[0] ?? "");
-    const start = from < 0 && by < 0 ? 0 : from;
-    for (let n = 1; n <= all.length; n++) {
-      const next = all[(start + by * n + all.length * 2) % all.length] ?? "";
-      if (!wanted.has(next)) continue;
-      this.select([next]);
-      return next;
-    }
-    return "";
+    const ids = (all: readonly { id: string; own: boolean; where: string }[] = []): string[] => all.filter((each) => each.own && each.where === "table").map((each) => each.id);
+    const next = nextOf({ units: ids(this.picture?.units), leaders: ids(this.picture?.leaders), able: this.sorted?.about ?? new Set(), free: this.free, sought: this.sought }, this.selected[0] ?? "", by);
+    if (next) this.select([next]);
+    return next;
   }
 
   /** One step back: the order that is laid out, then the selection. */

@@ -12,7 +12,7 @@ import { pips, shapeOf, smoke, surname, tenthsLost } from "../symbols/marks";
 import { title } from "../ground/names";
 import { bands, plan, stages } from "./orders";
 import { names } from "../ground/names";
-import { inOrder, said, standing } from "./scene";
+import { inOrder, lettered, said, standing } from "./scene";
 import { escaped } from "../symbols/text";
 import { madeLeader, madePlace, madeUnit } from "../lib/made";
 
@@ -172,6 +172,15 @@ describe("orders", () => {
     expect(drawn.under.indexOf("b1")).toBeLessThan(drawn.under.indexOf("b0"));
     expect(drawn.over).toContain("P2");
   });
+  it("name a band beyond its edge where names lie all along it", () => {
+    const centre = (drawn: string) => /translate\(([-\d.]+) ([-\d.]+)\)/.exec(drawn)!.slice(1).map(Number) as [number, number];
+    const alone = bands(unit(), "infantry", rings.slice(0, 1), sheet), room = new Room(), at = sheet.at(unit().x, unit().y);
+    const [x, y] = centre(alone.over), reach = Math.hypot(x - at[0], y - at[1]);
+    room.take({ x: at[0], y: at[1], w: 1000, h: Math.abs(y - at[1]) + 3, turn: 0 });
+    const [px, py] = centre(bands(unit(), "infantry", rings.slice(0, 1), sheet, room).over);
+    expect(Math.hypot(px - at[0], py - at[1])).toBeGreaterThan(reach + 5);
+    expect(room.free({ x: px, y: py, w: 1, h: 1, turn: 0 })).toBe(true);
+  });
   it("lay the quarters in one row along the way, as many as there is room for, the last always", () => {
     const places = ["¼", "½", "¾", "1"].map((label, i) => madePlace({ label, x: 300 + 30 * (i + 1), y: 600, heading: 90, parts: column }));
     const wide = stages(places, [], new Sheet(1, 1800, 1200));
@@ -230,4 +239,12 @@ describe("tiles of the ground", () => {
   it("are fewer where the sheet is stretched", () => {
     expect(wanted({ k: 2, x: 0, y: 0 }, 1, { width: 512, height: 512 }, [2000, 2000], 0).length).toBe(1);
   });
+});
+
+it("places flags and figures without laying out names, until those are wanted", () => {
+  const sheet = new Sheet(1, 2000, 2000), all = standing([unit({ x: 500, y: 500 })], sheet, "block"), leaders = [madeLeader({ x: 900, y: 900 })];
+  const laid = (named: boolean) => lettered(all, leaders, sheet, new Set(), new Room(), undefined, named);
+  expect(laid(false).labels).toEqual([]);
+  expect(laid(true).labels).toHaveLength(1);
+  expect(laid(false).flags).toEqual(laid(true).flags);
 });

@@ -28,6 +28,9 @@ function fan(at: Point, heading: number, left: number, right: number, range: num
   return `M${f(a[0])} ${f(a[1])}L${go(a, dir(heading - OPENS))}A${r} ${r} 0 0 1 ${go(a, ahead)}L${go(b, ahead)}A${r} ${r} 0 0 1 ${go(b, dir(heading + OPENS))}L${f(b[0])} ${f(b[1])}Z`;
 }
 
+/** Pixels beyond the edge of a range at which its name may stand. */
+const BEYOND = [0, 15, 30];
+
 /** Range bands before a front, the widest undermost, each with its name at its right-hand end, or where it covers nobody. */
 export function bands(u: Pick<UnitPicture, "x" | "y" | "heading" | "parts">, arm: Arm, rings: Ring[], sheet: Sheet, room?: Room): { under: string; over: string } {
   const at = sheet.at(u.x, u.y), front = frontage(u), left = front.left * sheet.k, right = front.right * sheet.k;
@@ -40,7 +43,8 @@ export function bands(u: Pick<UnitPicture, "x" | "y" | "heading" | "parts">, arm
     if (range - last < 18) continue;
     last = range;
     const w = measure(ring.name, 11, 700) / 2 + 5, ends = [placed(at, u.heading, right, 0), placed(at, u.heading, left, 0)] as const;
-    const spots = [OPENS, -OPENS, OPENS / 2, -OPENS / 2, 0].map((turn): Point => { const [dx, dy] = dir(u.heading + turn), end = ends[turn < 0 ? 1 : 0]; return [end[0] + dx * range, end[1] + dy * range]; });
+    // at the corners of the fan, on its edge, then beyond it: never over a name where there is other room
+    const spots = BEYOND.flatMap((more) => [OPENS, -OPENS, OPENS / 2, -OPENS / 2, 0].map((turn): Point => { const [dx, dy] = dir(u.heading + turn), end = ends[turn < 0 ? 1 : 0], far = range + more; return [end[0] + dx * far, end[1] + dy * far]; }));
     const [x, y] = spots.find(([px, py]) => !room || room.free({ x: px, y: py, w, h: 7.5, turn: 0 })) ?? spots[0]!;
     over += `<g class="band-mark" transform="translate(${f(x)} ${f(y)})"><rect x="${f(-w)}" y="-7.5" width="${f(2 * w)}" height="14" rx="3"/><text y="3">${escaped(ring.name)}</text></g>`;
   }

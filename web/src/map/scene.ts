@@ -89,8 +89,8 @@ export interface Lettered {
   svg: string;
 }
 
-/** Labels and flags: figures take their room first, then flags, then labels by their weight. */
-export function lettered(all: Standing[], leaders: LeaderPicture[], sheet: Sheet, kept: Set<string>, room = new Room(), seen?: readonly [number, number, number, number]): { labels: Lettered[]; flags: Planted[]; room: Room } {
+/** Labels and flags: figures take their room first, then flags, then labels by their weight; `named` says whether there are any yet. */
+export function lettered(all: Standing[], leaders: LeaderPicture[], sheet: Sheet, kept: Set<string>, room = new Room(), seen?: readonly [number, number, number, number], named = true): { labels: Lettered[]; flags: Planted[]; room: Room } {
   const units = new Map(all.map((each) => [each.unit.id, each.unit]));
   for (const each of all) {
     room.take(figureBox(each));
@@ -98,7 +98,7 @@ export function lettered(all: Standing[], leaders: LeaderPicture[], sheet: Sheet
   }
   const rank = [...leaders].sort((a, b) => b.level - a.level);
   const flags = rank.map((leader) => { const at = sheet.at(leader.x, leader.y); return { leader, at, flag: flag(leader, at, room, sheet.width * sheet.k) }; });
-  const placed = labels(all, room, { kept, marks: true, size: [sheet.width * sheet.k, sheet.height * sheet.k], seen });
+  const placed = !named ? [] : labels(all, room, { kept, marks: true, size: [sheet.width * sheet.k, sheet.height * sheet.k], seen });
   return { labels: placed.map((label) => ({ unit: label.unit, at: [label.x, label.y], svg: labelSvg(label, units.get(label.unit)!) })), flags, room };
 }
 

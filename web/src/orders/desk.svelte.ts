@@ -5,7 +5,8 @@ import { candidates } from "./gestures";
 import { Marching } from "./marching.svelte";
 import { fieldOf, inRole, named } from "../asking/forms";
 import { accepts, begun, companions, current, fellow, hasFields, isPlace, isSpaces, missing, needOf, spaceAt, spaceOf, spoken, touched, wordsOf, type Values } from "../asking/options";
-import { leaves, together, type Round } from "./previews";
+import { aloud } from "./aloud";
+import { leaves, says, summed, together, type Round } from "./previews";
 import type { Table } from "../lib/store.svelte";
 import { each, Telling } from "./telling.svelte";
 import { T } from "../lib/text";
@@ -46,6 +47,8 @@ export class Desk {
 
   private timer = 0;
   private asking = 0;
+  /** The draft that the preview is about; nothing while none was ever reckoned. */
+  private weighed = $state.raw<Draft | null>(null);
 
   readonly option = $derived.by<Option | null>(() => this.table.decisions.find((each) => each.id === this.draft?.decision)?.options.find((each) => each.key === this.draft?.key) ?? null);
   /** The same for the other units that are selected: they are told it together. */
@@ -79,9 +82,29 @@ export class Desk {
     this.marching = new Marching(table);
   }
 
-  /** Whether what is laid out can be sent. */
+  /** Whether what would come of it is being reckoned, and what is shown is still of an order before it was changed. */
+  get reckoning(): boolean {
+    return Boolean(this.draft && this.isTouched && !this.unsaid.length && this.weighed !== this.draft);
+  }
+
+  /** What the order waits for, or that nothing can be told of it; nothing where what would come of it is shown. */
+  get waitsFor(): string {
+    if (!this.isTouched) return "";
+    if (this.unsaid.length) return `${this.still}.`;
+    if (this.reckoning) return T.orders.reckoning;
+    if (!this.preview) return this.round ? "" : T.orders.unknown;
+    return this.preview.refusal || says(this.preview, summed(this.preview.units)) ? "" : T.orders.untold;
+  }
+
+  /** What is heard of what is laid out, once it is known: why it cannot be, or what would come of it. */
+  get heard(): string {
+    if (!this.isTouched || this.reckoning) return "";
+    return this.waitsFor || (this.preview ? aloud(this.preview, summed(this.preview.units)) : "");
+  }
+
+  /** Whether what is laid out can be sent: what is placed is what was shown. */
   get ready(): boolean {
-    return Boolean(this.option && this.draft && !this.unsaid.length && !this.preview?.refusal && !this.telling.progress && !this.table.post.sending && !this.table.working);
+    return Boolean(this.option && this.draft && !this.unsaid.length && !this.reckoning && !this.preview?.refusal && !this.telling.progress && !this.table.post.sending && !this.table.working);
   }
 
   /** What a field that must be said is asked for with: whom to support? */
@@ -308,19 +331,20 @@ export class Desk {
       this.round = null;
       return;
     }
-    const options = [option, ...this.fellows];
-    if (options.length === 1) {
-      const found = await this.judged(option, draft.values);
-      if (turn !== this.asking) return;
-      this.preview = found;
-    } else {
-      const found = await this.telling.reckon(draft.decision, options, draft.values);
-      if (turn !== this.asking) return;
-      this.round = found;
-      this.preview = together(this.round);
-    }
+    if (!(await this.weigh(turn, option, draft))) return;
     this.table.reckonAgain();
     if (this.preview && !this.preview.refusal) await this.bar(turn, option, draft.values);
+  }
+
+  /** What would come of what lies there, for all who are told it; whether nothing was changed meanwhile. */
+  private async weigh(turn: number, option: Option, draft: Draft): Promise<boolean> {
+    const several = this.fellows.length ? await this.telling.reckon(draft.decision, [option, ...this.fellows], draft.values) : null;
+    const found = several ? together(several) : await this.judged(option, draft.values);
+    if (turn !== this.asking) return false;
+    this.round = several;
+    this.preview = found;
+    this.weighed = draft;
+    return true;
   }
 
   /** Which choices cannot go with those that lie there. Asked in the background, a few at a time. */
@@ -383,11 +407,11 @@ export class Desk {
     if (!option || !draft) return table.say(table.question ? T.asked.byNumber(table.decision.options.length) : T.orders.choose);
     if (this.unsaid.length) return void this.place();
     if (!this.isTouched) return this.keeps ? this.press() : table.say(T.orders.nothing);
-    const found = this.fellows.length ? this.preview : await this.judged(option, draft.values);
-    if (this.draft !== draft) return;
-    if (!found?.refusal) return void this.place();
-    this.preview = found;
-    table.say(found.refusal.error, found.refusal.rule, "refused");
+    clearTimeout(this.timer);
+    if (!(await this.weigh(++this.asking, option, draft))) return;
+    const refusal = this.preview?.refusal;
+    if (refusal) table.say(refusal.error, refusal.rule, "refused");
+    else void this.place();
   }
 
   /** The button: what is laid out is made sure; where nothing is and an order lies there, it stays, and the next is in hand. */

@@ -12,6 +12,9 @@ type Pixel = { x: number; y: number };
 /** Pixels from the target to the slip, and round both where their names and marks are. */
 const GAP = 44;
 const CLEAR = 34;
+/** Pixels between two places that are tried, and how thick the line between both counts. */
+const STRIDE = 16;
+const THICK = 12;
 
 const middle = ({ left, top, right, bottom }: Spread): Pixel => ({ x: (left + right) / 2, y: (top + bottom) / 2 });
 
@@ -22,17 +25,29 @@ function hidden({ x, y }: Pixel, wide: number, high: number, who: Spread | null)
   return Math.max(0, across) * Math.max(0, down);
 }
 
-/** The top left corner of a slip beside `target`, over neither it nor `other`, within `frame`; where there is no such place, the one that hides least. */
+/** How much of the line between both a slip would lie on, in square pixels. */
+function cut({ x, y }: Pixel, wide: number, high: number, from: Pixel, to: Pixel): number {
+  const steps = Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / STRIDE), on = (i: number) => ({ x: from.x + ((to.x - from.x) * i) / steps, y: from.y + ((to.y - from.y) * i) / steps });
+  return Array.from({ length: steps }, (_, i) => on(i)).filter((at) => at.x > x && at.x < x + wide && at.y > y && at.y < y + high).length * STRIDE * THICK;
+}
+
+/** The top left corner of a slip beside `target`, over neither it nor `other` nor the line between them, within `frame`: one of the places
+ *  beside the target, else the nearest that is free; where there is none, the one that hides least. */
 export function besides(target: Spread, other: Spread | null, wide: number, high: number, frame: Spread): Pixel {
   const low = (n: number) => Math.max(frame.top, Math.min(frame.bottom - high, n)), side = (n: number) => Math.max(frame.left, Math.min(frame.right - wide, n));
-  const at = middle(target), away = other && middle(other).x > at.x ? -1 : 1;
+  const at = middle(target), from = other && middle(other), away = from && from.x > at.x ? -1 : 1;
   const right = { x: target.right + GAP, y: low(at.y - 60) }, left = { x: target.left - GAP - wide, y: low(at.y - 60) };
-  const ways: Pixel[] = [
-    ...(away > 0 ? [right, left] : [left, right]),
-    { x: side(at.x - wide / 2), y: target.bottom + GAP }, { x: side(at.x - wide / 2), y: target.top - GAP - high },
-    { x: frame.right - wide, y: frame.top }, { x: frame.right - wide, y: frame.bottom - high }, { x: frame.left, y: frame.top }, { x: frame.left, y: frame.bottom - high },
-  ];
   const inside = ({ x, y }: Pixel) => x >= frame.left && y >= frame.top && x + wide <= frame.right && y + high <= frame.bottom;
-  const fit = ways.filter(inside), harm = (way: Pixel) => hidden(way, wide, high, target) + hidden(way, wide, high, other);
-  return fit.reduce<Pixel | null>((best, way) => (best && harm(best) <= harm(way) ? best : way), null) ?? { x: frame.right - wide, y: frame.top };
+  const near: Pixel[] = [...(away > 0 ? [right, left] : [left, right]), { x: side(at.x - wide / 2), y: target.bottom + GAP }, { x: side(at.x - wide / 2), y: target.top - GAP - high }].filter(inside);
+  const far = spread(frame.left, frame.right - wide).flatMap((x) => spread(frame.top, frame.bottom - high).map((y) => ({ x, y }))).sort((p, q) => off(p, at, wide, high) - off(q, at, wide, high));
+  const harm = (way: Pixel) => hidden(way, wide, high, target) + hidden(way, wide, high, other) + (from ? cut(way, wide, high, from, at) : 0);
+  return [...near, ...far].reduce<Pixel | null>((best, way) => (best && harm(best) <= harm(way) ? best : way), null) ?? { x: frame.right - wide, y: frame.top };
 }
+
+/** Places from one end to the other, both of them too. */
+function spread(from: number, to: number): number[] {
+  return to < from ? [] : [...Array.from({ length: Math.ceil((to - from) / STRIDE) }, (_, i) => from + i * STRIDE), to];
+}
+
+/** How far the middle of a slip is from the target. */
+const off = ({ x, y }: Pixel, at: Pixel, wide: number, high: number): number => Math.hypot(x + wide / 2 - at.x, y + high / 2 - at.y);

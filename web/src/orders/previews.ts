@@ -88,6 +88,10 @@ export function summed(units: readonly UnitPreview[]): UnitPreview | null {
   return { ...first, penalties: ofSome(units.map((each) => each.penalties)), rows: ofSome(units.map((each) => each.rows)) };
 }
 
+/** Whether a preview tells anything in words or figures: for some orders there is nothing to be told beforehand. */
+export const says = (preview: Preview, unit: UnitPreview | null): boolean =>
+  Boolean(preview.said || preview.notes.length || preview.arrives || (unit && [unit.track, unit.penalties, unit.tallies, unit.rows, unit.threats ?? [], unit.odds ?? []].some((each) => each.length)));
+
 /** A formation by its words, however it is written. */
 const spelt = (formation: string): string => formation.replaceAll("_", " ");
 

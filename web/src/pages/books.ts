@@ -49,7 +49,7 @@ export const books = {
   form: (system: string, name: string) => read<CheckForm>(check(system, name)),
   odds: (system: string, name: string, situations: Facts[], variants: string[]) => request<{ situations: CheckOdds[] }>("POST", `${check(system, name)}/odds`, { situations, variants }, LONG).then((told) => told.situations),
   series: (system: string, name: string, facts: Facts, against: string, variants: string[]) => request<Series>("POST", `${check(system, name)}/series`, { facts, against, variants }, LONG),
-  steps: (system: string, name: string, facts: Facts, variants: string[]) => request<FactSteps>("POST", `${check(system, name)}/steps`, { facts, variants }, LONG),
+  steps: (system: string, name: string, facts: Facts, variants: string[], tried = 0) => request<FactSteps>("POST", `${check(system, name)}/steps`, { facts, variants, tried }, LONG),
   throw: (system: string, name: string, facts: Facts, dice: string, variants: string[]) => request<CheckThrow>("POST", `${check(system, name)}/throw`, { facts, dice, variants }),
 };
 

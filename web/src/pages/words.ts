@@ -4,6 +4,7 @@ import { spoken } from "../lib/language";
 
 const en = {
   places: { play: "Play", battles: "My battles", rules: "Rules", odds: "Odds", laboratory: "Laboratory", settings: "Settings" },
+  skip: "Skip to the page itself",
   main: "Main",
   theme: "Light, dark, colours for all eyes",
   awaited: (n: number) => (n === 1 ? "1 battle waits for you" : `${n} battles wait for you`),

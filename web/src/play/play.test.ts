@@ -7,6 +7,8 @@ import { Player } from "./player.svelte";
 import { framed } from "./reel";
 import { T } from "../lib/text";
 import { captioned, gathered } from "./captions";
+import { barsOf } from "../stage/going";
+import { momentOf } from "../stage/paint";
 import { crowd, staged, striding, type Take } from "../stage/stage";
 
 const scene = (act: Scene["act"], more: Partial<Scene> = {}): Scene => ({ act, who: "unit", whom: "", paces: "", count: "", note: "", winner: "", wins: {}, when: {}, ...more });
@@ -186,4 +188,23 @@ it("plays on to the end from an event that one has gone to", () => {
   for (let now = performance.now(); waiting.length && !ended.mock.calls.length; now += 80) waiting.shift()!(now);
   expect(ended).toHaveBeenCalledOnce();
   vi.unstubAllGlobals();
+});
+
+// ---- many at once
+
+it("draws a line of companies as one bar, and each row of a column by itself", () => {
+  const company = (left: number, ahead: number): [number, number, number, number, number, string, string] => [left, ahead - 6, left + 20, ahead, 80, "c", "company"];
+  const line = madeUnit({ parts: [company(20, 0), company(0, 0), company(40, 0)] }), column = madeUnit({ parts: [company(0, 0), company(0, -30)] });
+  expect(barsOf(line)).toEqual([{ left: 0, right: 60, ahead: 0, rear: -6 }]);
+  expect(barsOf(column).map((bar) => bar.ahead)).toEqual([0, -30]);
+  expect(barsOf(madeUnit({ parts: [company(0, 0), company(90, 0)] }))).toHaveLength(2);
+});
+
+it("paints what lies under a salvo in steps, and what flies over it with every frame", () => {
+  const shot = (n: number) => ({ act: "fire", who: `u${n}`, whom: "x", event: event(n, "shoots") }) as unknown as Take["deeds"][number];
+  const salvo = { act: "fire", deeds: Array.from({ length: 40 }, (_, n) => shot(n)), effects: [], ways: new Map() } as unknown as Take, one = { ...salvo, deeds: [shot(0)] };
+  const painted = (take: Take, layer: "under" | "over") => new Set(Array.from({ length: 60 }, (_, i) => momentOf(layer, take, i * 16))).size;
+  expect(painted(salvo, "over")).toBe(60);
+  expect(painted(one, "under")).toBe(60);
+  expect(painted(salvo, "under")).toBeLessThan(12);
 });

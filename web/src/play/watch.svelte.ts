@@ -5,6 +5,8 @@ import { prefs } from "../lib/prefs.svelte";
 import type { Table } from "../lib/store.svelte";
 import { T } from "../lib/text";
 import type { Picture } from "../lib/types";
+import { voice } from "../lib/voice.svelte";
+import { changesSaid } from "../told/changes";
 import { beats, isSeen, moves } from "./beats";
 import { SPEEDS, type Player } from "./player.svelte";
 import { staged, type Take } from "../stage/stage";
@@ -70,6 +72,7 @@ export class Watch {
     if (!data) return;
     const skipped = this.skipping;
     this.skipping &&= !data.decisions.length;
+    if (skipped && !this.skipping) this.tellWhatWasSkipped();
     // Millions count what was taken back: from there on nothing is as it was.
     const epoch = Math.floor(data.state / 1_000_000);
     if (epoch !== this.epoch || newest < this.known) {
@@ -164,8 +167,14 @@ export class Watch {
       this.due = false;
       this.skipping = !data?.decisions.length;
       if (data) this.settle(events.at(-1)?.n ?? -1, data.picture);
+      if (!this.skipping) this.tellWhatWasSkipped();
     }
     this.close();
+  }
+
+  /** Whoever does not watch is told what came of it. */
+  private tellWhatWasSkipped(): void {
+    voice.say(changesSaid(this.table.changes, (id) => this.table.shortOf(id)));
   }
 
   close(): void {

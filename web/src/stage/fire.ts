@@ -7,7 +7,7 @@ import type { Deed } from "../play/beats";
 import { burst, chip, corners, written, type Easel, type Layer } from "./easel";
 import { bodyOf, inBody, middle, spread, frontTo, type Body } from "./lens";
 import { into, out, part } from "./motion";
-import type { Take } from "./stage";
+import { isThronged, type Take } from "./stage";
 import { AIM, DICE, EFFECT } from "../play/timing";
 
 const FLASH = 160, RIPPLE = 240, BALL = 200, SWELL = 700;
@@ -28,7 +28,7 @@ export function fire(easel: Easel, layer: Layer, take: Take, deed: Deed, t: numb
   const { from, to, shooter, target } = aimed(easel, take, deed);
   if (layer === "under") return breath(easel, take, deed, part(t, AIM + 40, AIM + 40 + SWELL));
   if (to && target) corners(easel, bodyOf(easel.lens, target), out(part(t, 0, AIM)), t > EFFECT ? 0 : 1);
-  if (from && to) linesOfFire(easel, from, to, t, Boolean(shooter?.guns));
+  if (from && to) linesOfFire(easel, from, to, t, Boolean(shooter?.guns), isThronged(take));
   if (from && shooter) flashes(easel, from, barrels(shooter, from.right - from.left), deed.event.n, t);
   if (from && to && (deed.paces !== null || deed.note)) {
     // so close there is no room between them: the distance is written beside
@@ -37,7 +37,7 @@ export function fire(easel: Easel, layer: Layer, take: Take, deed: Deed, t: numb
   }
 }
 
-function linesOfFire({ pen, palette }: Easel, from: Body, to: Body, t: number, guns: boolean): void {
+function linesOfFire({ pen, palette }: Easel, from: Body, to: Body, t: number, guns: boolean, many: boolean): void {
   const n = Math.max(2, Math.min(10, Math.round(Math.min(from.right - from.left, to.right - to.left + 40) / 30)));
   // both fronts count from their own left, so the other's is turned round
   const a = spread(from, n), b = spread(to, n).reverse(), grown = out(part(t, 0, AIM)), fade = 1 - part(t, DICE, DICE + 300);
@@ -58,11 +58,13 @@ function linesOfFire({ pen, palette }: Easel, from: Body, to: Body, t: number, g
   pen.save();
   pen.strokeStyle = palette.of("bullet");
   pen.lineCap = "round";
-  pen.globalAlpha *= 0.6 * fade;
+  // of a salvo whole lines, fainter: to break hundreds of them into dots takes longer than to draw all else
+  const faint = many ? 0.25 : 0.6;
+  pen.globalAlpha *= faint * fade;
   pen.lineWidth = 0.95;
-  pen.setLineDash([1, 4]);
+  if (!many) pen.setLineDash([1, 4]);
   pen.stroke(way);
-  pen.globalAlpha = pen.globalAlpha / 0.6;
+  pen.globalAlpha /= faint;
   pen.setLineDash([]);
   pen.lineWidth = guns ? 3 : 2;
   pen.stroke(missile);

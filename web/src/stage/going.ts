@@ -1,7 +1,7 @@
 /** Going: the way that somebody has gone, charges and flights, aides; and many who march at once. */
 
 import { ranged } from "../lib/measure";
-import { random } from "../symbols/geometry";
+import { rad, random } from "../symbols/geometry";
 import type { Point } from "../symbols/geometry";
 import type { UnitPicture } from "../lib/types";
 import type { Deed } from "../play/beats";
@@ -11,60 +11,77 @@ import { along, eased, into, out, part, type Pose } from "./motion";
 import { crowd, type Take } from "./stage";
 import { lasts, onTheWay, pace } from "../play/timing";
 
-/** Many who are on their way, as plain blocks in their colours: all of a nation in one stroke, or it would be too slow. */
+/** Many who are on their way, as plain blocks in their colours. Each bar is filled by itself: one outline of them all, drawn with a
+ *  pen, takes a browser many times as long. */
 export function marching(easel: Easel, take: Take, t: number): void {
   const all = crowd(take), gone = onTheWay(take, t);
   // whoever goes by himself is drawn as his figure: blocks are for a crowd, where figures would be too slow
   if (!all.size || easel.quiet || gone >= 1) return;
-  const { pen, palette } = easel, q = pace(take)(gone), nations = new Map<string, Blocks>();
+  const { pen, palette, lens } = easel, q = pace(take)(gone), halo = palette.of("unit-halo"), blocks: Block[] = [];
   for (const id of all) {
-    const unit = easel.unit(take.after, id), way = take.ways.get(id);
-    if (!unit || !way) continue;
-    let blocks = nations.get(unit.nation);
-    if (!blocks) nations.set(unit.nation, (blocks = { body: new Path2D(), front: new Path2D() }));
-    block(easel, unit, along(way, q), blocks);
+    const unit = easel.unit(take.after, id), way = take.ways.get(id), pose = unit && way && along(way, q), at = pose && pixel(lens, pose.x, pose.y);
+    if (at && isNear(lens, at)) blocks.push({ unit, at, turn: rad(pose.heading) });
   }
-  pen.save();
-  pen.strokeStyle = palette.of("unit-halo");
-  pen.lineWidth = 4;
-  for (const { body } of nations.values()) pen.stroke(body);
-  for (const [nation, { body, front }] of nations) {
-    const ink = palette.nation(nation);
-    pen.fillStyle = ink.body;
-    pen.fill(body);
-    pen.strokeStyle = ink.edge;
-    pen.lineWidth = 0.8;
-    pen.stroke(body);
-    pen.lineWidth = 2.4;
-    pen.stroke(front);
+  for (const each of blocks) inFrame(pen, each, (bars) => filled(pen, bars, halo, HALO));
+  for (const each of blocks) {
+    const ink = palette.nation(each.unit.nation), front = each.unit.parts.length ? Math.max(...each.unit.parts.map((part) => part[3])) : 0;
+    inFrame(pen, each, (bars) => {
+      filled(pen, bars, ink.edge, EDGE);
+      filled(pen, bars, ink.body, -EDGE);
+      // the front edge is drawn heavier, so that one sees which way it faces
+      pen.fillStyle = ink.edge;
+      for (const bar of bars) if (bar.ahead > front - 1) pen.fillRect(bar.left * lens.view.k, -bar.ahead * lens.view.k - FRONT / 2, (bar.right - bar.left) * lens.view.k, FRONT);
+    });
   }
-  pen.restore();
+
+  function inFrame(on: CanvasRenderingContext2D, { unit, at, turn }: Block, draw: (bars: readonly Bar[]) => void): void {
+    on.save();
+    on.translate(...at);
+    on.rotate(turn);
+    draw(barsOf(unit));
+    on.restore();
+  }
+  function filled(on: CanvasRenderingContext2D, bars: readonly Bar[], colour: string, grown: number): void {
+    const k = lens.view.k;
+    on.fillStyle = colour;
+    for (const { left, right, ahead, rear } of bars) on.fillRect(left * k - grown, -ahead * k - grown, (right - left) * k + 2 * grown, Math.max(DEEP, (ahead - rear) * k) + 2 * grown);
+  }
 }
 
-/** What is drawn of a nation at once. */
-interface Blocks {
-  body: Path2D;
-  front: Path2D;
+/** One of a crowd, where he is on the screen. */
+interface Block {
+  unit: UnitPicture;
+  at: Point;
+  turn: number;
 }
 
-/** Least depth of a bar, in pixels. */
-const DEEP = 5;
-function block({ lens }: Easel, unit: UnitPicture, pose: Pose, { body, front }: Blocks): void {
-  const [x, y] = pixel(lens, pose.x, pose.y), k = lens.view.k, a = (pose.heading * Math.PI) / 180, c = Math.cos(a), s = Math.sin(a);
-  // out of the window, with room for the longest line
-  if (x < -200 || y < -200 || x > lens.width + 200 || y > lens.height + 200) return;
-  const parts = unit.parts.length ? unit.parts : ([[-40, -14, 40, 0, 0, "", ""]] as UnitPicture["parts"]), first = Math.max(...parts.map((each) => each[3]));
-  const at = (dx: number, dy: number): Point => [x + dx * c - dy * s, y + dx * s + dy * c];
-  for (const [left, rear, right, ahead] of parts) {
-    const deep = Math.max(DEEP, (ahead - rear) * k), corner = at(left * k, -ahead * k), other = at(right * k, -ahead * k);
-    body.moveTo(...corner);
-    body.lineTo(...other);
-    body.lineTo(...at(right * k, deep - ahead * k));
-    body.lineTo(...at(left * k, deep - ahead * k));
-    body.closePath();
-    // the front edge is drawn heavier, so that one sees which way it faces
-    if (ahead > first - 1) front.moveTo(...corner), front.lineTo(...other);
+/** A row of stands, in paces of the unit's own frame. */
+interface Bar {
+  left: number;
+  right: number;
+  ahead: number;
+  rear: number;
+}
+
+/** Least depth of a bar, what lies round it, half its edge and the edge of its front, in pixels. */
+const DEEP = 5, HALO = 2, EDGE = 0.4, FRONT = 2.4;
+/** Pixels out of the window from which on nobody is drawn: room for the longest line. */
+const OUT = 200;
+const isNear = ({ width, height }: Easel["lens"], [x, y]: Point): boolean => x > -OUT && y > -OUT && x < width + OUT && y < height + OUT;
+
+const barred = new WeakMap<UnitPicture, Bar[]>();
+/** The parts of a unit; those side by side, as companies of a line are, are one. */
+export function barsOf(unit: UnitPicture): Bar[] {
+  const had = barred.get(unit);
+  if (had) return had;
+  const bars: Bar[] = unit.parts.length ? [] : [{ left: -40, right: 40, ahead: 0, rear: -14 }];
+  for (const [left, rear, right, ahead] of [...unit.parts].sort((a, b) => a[0] - b[0])) {
+    const beside = bars.find((bar) => bar.ahead === ahead && bar.rear === rear && left - bar.right < 1);
+    if (beside) beside.right = Math.max(beside.right, right);
+    else bars.push({ left, right, ahead, rear });
   }
+  barred.set(unit, bars);
+  return bars;
 }
 
 /** The ground that somebody has gone over, as a faint bed behind him; what is to come is not drawn. */

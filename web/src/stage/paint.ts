@@ -7,7 +7,7 @@ import { breath, fallen, fire } from "./fire";
 import { marching, ride, rush, trodden } from "./going";
 import { bodyOf } from "./lens";
 import { out, part } from "./motion";
-import type { Take } from "./stage";
+import { isThronged, type Take } from "./stage";
 import { clash, gone, meet } from "./clashing";
 import { AIM, EFFECT, lasts, turnsAt } from "../play/timing";
 
@@ -25,6 +25,11 @@ export function paint(easel: Easel, layer: Layer, take: Take, t: number): void {
   if (layer === "over" && take.act !== "fire" && take.act !== "march") lit(easel, take, time);
   for (const deed of take.effects) if (deed.act === "fall") fallen(easel, layer, take, deed, part(time, turnsAt(take), turnsAt(take) + DOWN));
 }
+
+/** Milliseconds in which smoke and beds of a crowd grow on. */
+const STEP = 100;
+/** The time at which a layer is painted: what lies under a crowd changes in steps, so that it is not painted with every frame. */
+export const momentOf = (layer: Layer, take: Take, t: number): number => (layer === "under" && isThronged(take) ? Math.floor(t / STEP) * STEP : t);
 
 /** What is left of the takes before: it lies under the troops, and does not change while a take is on. */
 export function traces(easel: Easel, takes: readonly Take[], at: number): void {

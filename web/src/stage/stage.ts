@@ -31,6 +31,8 @@ export function striding(take: Take): ReadonlySet<string> {
   const all = onTheMove(take);
   return all.size > FEW ? nobody : all;
 }
+/** Whether so many do something at once that little is drawn of each. */
+export const isThronged = (take: Take): boolean => take.deeds.length > FEW || crowd(take).size > 0;
 function onTheMove(take: Take): ReadonlySet<string> {
   if (!take.ways.size) return nobody;
   const had = crowds.get(take) ?? new Set(take.after.units.filter((unit) => unit.where === "table" && take.ways.has(unit.id)).map((unit) => unit.id));

@@ -44,7 +44,7 @@ export class Cursor {
     const by = UNITS[event.key];
     if (way) this.go(way, event.shiftKey);
     else if (by) this.put(this.ground.unit(this.at, by) ?? this.at);
-    else if (event.key === "Enter") this.ground.click(this.at);
+    else if (event.key === "Enter" && !event.shiftKey) this.ground.click(this.at);
     else if (event.key === "Escape" || event.key.toLowerCase() === "c") this.at = null;
     else return false;
     return true;

@@ -1,6 +1,7 @@
 /** Keys at the table. */
 
 import { current, hasFields, isYesNo, plainly } from "../asking/options";
+import { focusOn, goOn, isKeyed, isLost, seen, STOPS } from "../lib/focus";
 import { prefs } from "../lib/prefs.svelte";
 import type { Table } from "../lib/store.svelte";
 import type { Spot } from "../lib/types";
@@ -10,6 +11,8 @@ export interface Hands {
   /** Into sight, moving the map as little as needed. */
   reveal(where: string | Spot): void;
   fit(): void;
+  /** Says who has been taken in hand. */
+  tell(id: string): void;
   zoom(by: number): void;
   help(): void;
   /** The table in words, and back. */
@@ -39,12 +42,14 @@ function action(event: KeyboardEvent, table: Table, hands: Hands, writing: boole
   const { key } = event;
   const held = event.ctrlKey || event.metaKey;
   if (key === "Escape") return () => (hands.escape() ? undefined : table.letGo());
+  if (event.shiftKey && key === "Enter" && table.desk.option) return () => void table.desk.confirm();
   if (held && key === "Enter") return () => void (deliberate(event, table) && table.done());
   if (key === "F6") return () => nextRegion(event.shiftKey ? -1 : 1);
   if (key === "Enter" && settled(event.target, table)) return () => void table.desk.confirm();
   if (writing) return undefined;
   if (held && key.toLowerCase() === "z") return () => void table.undo();
   if (held || event.altKey) return undefined;
+  if (key === "Tab" && isLost()) return () => void goOn();
   if (key === "Tab" && goesRound(event)) return () => going(table, hands, event.shiftKey ? -1 : 1);
   if (key === "Enter" && !acts(event.target)) return () => void table.desk.confirm();
   if (table.question && /^[1-9]$/.test(key)) return () => numbered(table, Number(key));
@@ -63,19 +68,11 @@ export function deliberate(event: Pick<KeyboardEvent, "repeat">, { askedAt }: Pi
   return !event.repeat && rested && now - askedAt > READ;
 }
 
-/** Whether the focus was brought where it is by the keyboard, not by a click. */
-let keyed = false;
-export const focusCame = (event: FocusEvent): void => {
-  keyed = event.target instanceof Element && event.target.matches(":focus-visible");
-};
-
-export const isKeyed = (): boolean => keyed;
-
 /** Tab goes from unit to unit on the map and after a click; whoever works a panel with the keyboard has it as everywhere. */
 function goesRound(event: KeyboardEvent): boolean {
   const at = event.target instanceof Element ? event.target : null;
   if (at?.closest("[role=dialog]")) return false;
-  return !keyed || at === document.body || Boolean(at?.closest("[role=application]"));
+  return !isKeyed() || at === document.body || Boolean(at?.closest("[role=application]"));
 }
 
 /** From one part of the table to the next: ribbon, force, what is in hand, dispatches, map. */
@@ -86,9 +83,7 @@ function nextRegion(by: 1 | -1): void {
     const next = regions[(at + by * n + regions.length * 2) % regions.length];
     const goal = next?.matches("[tabindex]") ? next : next?.querySelector<HTMLElement>("button:not(:disabled), select, input, a[href]");
     if (!goal) continue;
-    goal.focus({ focusVisible: true } as FocusOptions);
-    keyed = true;
-    return;
+    return focusOn(goal);
   }
 }
 
@@ -99,18 +94,18 @@ const acts = (target: EventTarget | null): boolean => target instanceof HTMLElem
 /** In the figures of an order: the first Enter takes what was typed, the next confirms what is laid out. */
 const settled = (target: EventTarget | null, { desk }: Table): boolean => target instanceof HTMLInputElement && target.type === "number" && Boolean(desk.option && desk.draft) && target.value === String(current(desk.option!, desk.draft!.values, target.closest<HTMLElement>("[data-field]")?.dataset.field ?? ""));
 
-/** To what is asked: its heading, from which Tab goes on to the answers. */
+/** To what is asked: the heading of a question, from which Tab goes on to the answers; else the first that can be said to a unit. */
 export function toQuestion(): boolean {
-  const seen = [...document.querySelectorAll<HTMLElement>("[data-asks]")].filter((each) => each.getClientRects().length > 0);
-  const goal = seen.find((each) => each.matches("h3")) ?? seen[0];
-  goal?.focus({ focusVisible: true } as FocusOptions);
-  if (goal) keyed = true;
+  const answers = seen("[data-answers]"), goal = seen("h3[data-asks]") ?? (answers && seen(STOPS, answers)) ?? seen("[data-asks]");
+  if (goal) focusOn(goal);
   return Boolean(goal);
 }
 
 function going(table: Table, hands: Hands, by: 1 | -1): void {
   const next = table.step(by);
-  if (next) hands.reveal(next);
+  if (!next) return;
+  hands.reveal(next);
+  hands.tell(next);
 }
 
 function numbered(table: Table, n: number): void {
@@ -118,13 +113,16 @@ function numbered(table: Table, n: number): void {
   if (decision && option && (!hasFields(option) || isYesNo(decision))) void table.answer(option, plainly(decision, option));
 }
 
+/** Press the button that bears a key, where there is one. */
+const pressFor = (key: string): void => seen(`button[data-key="${key}"]:not(:disabled)`)?.click();
+
 function plain(key: string, table: Table, hands: Hands): (() => void) | undefined {
   const first = table.selected[0];
   const known: Record<string, () => void> = {
     "+": () => hands.zoom(1.35), "=": () => hands.zoom(1.35), "-": () => hands.zoom(1 / 1.35), "0": hands.fit, "?": hands.help,
     b: () => (prefs.bands = !prefs.bands), l: () => (prefs.plans = !prefs.plans), r: hands.ruler, h: hands.bare, w: hands.whole, t: hands.words, s: hands.sight, e: hands.reach, k: hands.legend, g: () => (prefs.footing = !prefs.footing),
     n: () => (prefs.symbols = prefs.symbols === "nato" ? "block" : "nato"),
-    a: toQuestion, " ": () => first && hands.centre(first),
+    a: toQuestion, o: () => pressFor("o"), d: () => pressFor("d"), " ": () => first && hands.centre(first),
   };
   return known[prefs.meant(key.toLowerCase())];
 }

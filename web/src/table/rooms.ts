@@ -17,6 +17,8 @@ export interface Rooms {
 export const USUAL: Rooms = { folded: [], before: [], left: 252, right: 318, log: 0 };
 export const LEAST = { left: 216, right: 286, log: 96 };
 const MOST = { left: 420, right: 520 };
+/** Below so many pixels a window is low: cards draw in and what is seldom wanted is folded. */
+export const LOW = 960;
 /** Pixels of the window that are always the map's, and the space about panels. */
 const MAP = 360, RIM = 30, GAP = 14, TAB = 34;
 

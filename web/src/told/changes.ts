@@ -14,6 +14,13 @@ export interface Change {
   grave: number;
 }
 
+/** The gravest changes as one sentence, for whoever listens. */
+export function changesSaid(found: readonly Change[], nameOf: (id: string) => string, most = 4): string {
+  const told = found.slice(0, most).map((each) => `${nameOf(each.unit)}: ${each.words.join(", ")}`);
+  const more = found.length > most ? [T.changes.more(found.length - most)] : [];
+  return told.length ? `${T.changes.title}. ${[...told, ...more].join("; ")}` : "";
+}
+
 /** All changes, one's own before the enemy's, the gravest first. `news` is what was told in between: who is missing from the
  *  second picture may have been seen to go. */
 export function changes(before: Picture, after: Picture, news: readonly TableEvent[] = []): Change[] {

@@ -47,6 +47,7 @@ export const de: Said<OddsWords> = {
   reckoning: "Es wird gerechnet",
   reckon: "Ausrechnen",
   nothingHelps: "Keine einzelne Stufe ändert es.",
+  tried: (n, of) => `${n} von ${of} Stufen versucht`,
   leftOut: (n) => `${n} weitere Stufen zu berechnen dauerte zu lange.`,
   throw: "Der Wurf",
   byNumber: (dice) => `A, nach dem, was ${dice} zeigen`,

@@ -47,6 +47,7 @@ export const fr: Said<OddsWords> = {
   reckoning: "On calcule",
   reckon: "Calculer",
   nothingHelps: "Aucun degré seul n’y change rien.",
+  tried: (n, of) => `${n} degrés essayés sur ${of}`,
   leftOut: (n) => `${n} autres degrés seraient trop longs à calculer.`,
   throw: "Le jet",
   byNumber: (dice) => `A, selon ce que montrent ${dice}`,

@@ -48,6 +48,7 @@ const en = {
   reckoning: "Being reckoned",
   reckon: "Reckon it",
   nothingHelps: "No single step changes it.",
+  tried: (n: number, of: number) => `${n} of ${of} steps tried`,
   leftOut: (n: number) => `${n} more steps would take too long to reckon.`,
   throw: "The throw",
   byNumber: (dice: string) => `A, by what ${dice} show`,

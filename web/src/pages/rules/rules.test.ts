@@ -63,3 +63,21 @@ describe("words that no rule has all of", () => {
     expect(search(rules, "smoke").map((hit) => hit.by)).toEqual(["title"]);
   });
 });
+
+describe("plain words for what the book calls otherwise", () => {
+  const made = (id: string, title: string, summary: string): BookRule => ({ id, title, summary, section: "1", kind: "procedure", optional: false, ruling: "" });
+  const rules = [
+    made("X-1", "Guns left behind", "Their crew runs into a square of infantry."),
+    made("X-2", "Ranks of the target for artillery", "Line 1, closed square 6."),
+    made("X-3", "Squares", "They are slow."),
+  ];
+  it("finds the rule by them, and before one that only has the letters", () => {
+    expect(search(rules, "cannonade square").map((hit) => hit.rule.id).slice(0, 2)).toContain("X-2");
+    expect(search(rules, "square artillery")[0]!.rule.id).toBe("X-2");
+    expect(search(rules, "square guns").map((hit) => hit.rule.id)).toEqual(["X-1", "X-2"]);
+    expect(search(rules, "guns against a square").map((hit) => hit.rule.id).slice(0, 2).sort()).toEqual(["X-1", "X-2"]);
+  });
+  it("leaves a single word to what is written", () => {
+    expect(search(rules, "guns").map((hit) => hit.rule.id)).toEqual(["X-1"]);
+  });
+});

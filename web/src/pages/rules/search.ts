@@ -1,6 +1,7 @@
 /** Rules found by their ids and by their words. */
 
 import type { BookRule } from "../books";
+import { kinOf } from "./kin";
 
 export interface Hit {
   rule: BookRule;
@@ -24,32 +25,60 @@ export function stem(word: string): string {
 }
 const NEAR = 12;
 
-/** By id first, then by title, then by the words of the text; each in the order of the book. Where no rule has all the words, those that have most of them. */
+/** By id first, then by title, then by the words of the text or others that mean the same, those that say most of what is
+ *  sought first. Where no rule has all the words, those that have most of them. */
 export function search(rules: readonly BookRule[], text: string): Hit[] {
   const words = sought(text);
   if (!words.length) return [];
-  const id = words.join(""), hits: Record<Hit["by"], Hit[]> = { id: [], title: [], words: [], near: [] };
+  const id = words.join(""), first: Record<"id" | "title", Hit[]> = { id: [], title: [] }, literal = new Set<BookRule>();
   for (const rule of rules) {
     const own = plain(rule.id), title = plain(rule.title), whole = plain(`${rule.title} ${rule.summary} ${rule.ruling}`);
     // the letters before the number go without saying
-    if (own.startsWith(id) || own.slice(own.indexOf("-") + 1).startsWith(id)) hits.id.push({ rule, by: "id", quote: "" });
-    else if (words.every((word) => title.includes(word))) hits.title.push({ rule, by: "title", quote: "" });
-    else if (words.every((word) => whole.includes(word))) hits.words.push({ rule, by: "words", quote: quoted(rule, words) });
+    if (own.startsWith(id) || own.slice(own.indexOf("-") + 1).startsWith(id)) first.id.push({ rule, by: "id", quote: "" });
+    else if (words.every((word) => title.includes(word))) first.title.push({ rule, by: "title", quote: "" });
+    else if (words.every((word) => whole.includes(word))) literal.add(rule);
   }
-  const found = [...hits.id, ...hits.title, ...hits.words];
-  return found.length ? found : near(rules, words);
+  const known = new Set([...first.id, ...first.title].map((hit) => hit.rule)), weighed = weigh(rules.filter((rule) => !known.has(rule)), words);
+  if (!known.size && !literal.size) return weighed.filter((each) => each.score > 0).slice(0, NEAR).map(({ rule, said }) => ({ rule, by: "near", quote: quoted(rule, said) }));
+  // of one word alone what the book itself says is enough
+  const whole = weighed.filter((each) => literal.has(each.rule) || (words.length > 1 && each.whole));
+  return [...first.id, ...first.title, ...whole.map(({ rule, said }): Hit => ({ rule, by: "words", quote: quoted(rule, literal.has(rule) ? words : said) }))];
 }
 
-/** Rules with most of the words or of others of their stem, those with more of them first, and those that have them in the title. */
-function near(rules: readonly BookRule[], words: string[]): Hit[] {
+const KIN = kinOf(stem);
+/** What another word than the one that is sought is worth, and a word in the title. */
+const ALIKE = 0.8, TITLED = 1.6;
+
+interface Weighed {
+  rule: BookRule;
+  score: number;
+  /** It has all that is sought, in these words or in others. */
+  whole: boolean;
+  /** What it has of that, as it stands there. */
+  said: string[];
+}
+
+/** Rules by how much they have of what is sought, by its stems and by words that mean the same: what few rules have says more, and
+ *  most in a title. */
+function weigh(rules: readonly BookRule[], words: string[]): Weighed[] {
   const wanted = [...new Set(words.filter((word) => !SMALL.has(word)).map(stem))];
-  if (!wanted.length) return [];
-  const rare = new Map(wanted.map((word) => [word, 0])), texts = rules.map((rule) => ({ rule, title: stems(rule.title), all: stems(`${rule.title} ${rule.summary} ${rule.ruling ?? ""}`) }));
-  for (const { all } of texts) for (const word of wanted) if (all.has(word)) rare.set(word, rare.get(word)! + 1);
-  // a word that few rules have says more than one that all have
-  const worth = (word: string) => Math.log(1 + rules.length / (1 + rare.get(word)!));
-  const scored = texts.map(({ rule, title, all }) => ({ rule, score: wanted.reduce((sum, word) => sum + (title.has(word) ? 1.6 : all.has(word) ? 1 : 0) * worth(word), 0) })).filter((each) => each.score > 0);
-  return scored.sort((a, b) => b.score - a.score).slice(0, NEAR).map(({ rule }) => ({ rule, by: "near", quote: quoted(rule, wanted) }));
+  const texts = rules.map((rule) => ({ rule, ...stemmed(rule) }));
+  const alike = new Map(wanted.map((word) => [word, [word, ...(KIN.get(word) ?? [])]]));
+  const rare = new Map(wanted.map((word) => [word, texts.filter(({ all }) => alike.get(word)!.some((each) => all.has(each))).length]));
+  const worth = (word: string): number => Math.log(1 + rules.length / (1 + rare.get(word)!));
+  const fit = (word: string, own: Set<string>): number => (own.has(word) ? 1 : alike.get(word)!.some((each) => own.has(each)) ? ALIKE : 0);
+  const scored = texts.map(({ rule, title, all }): Weighed => {
+    const fits = wanted.map((word) => Math.max(TITLED * fit(word, title), fit(word, all)));
+    return { rule, score: wanted.reduce((sum, word, i) => sum + fits[i]! * worth(word), 0), whole: wanted.length > 0 && fits.every((each) => each > 0), said: wanted.flatMap((word) => alike.get(word)!).filter((word) => all.has(word)) };
+  });
+  return scored.sort((a, b) => b.score - a.score);
+}
+/** A book is looked through at every letter. */
+const STEMMED = new WeakMap<BookRule, { title: Set<string>; all: Set<string> }>();
+function stemmed(rule: BookRule): { title: Set<string>; all: Set<string> } {
+  const found = STEMMED.get(rule) ?? { title: stems(rule.title), all: stems(`${rule.title} ${rule.summary} ${rule.ruling ?? ""}`) };
+  STEMMED.set(rule, found);
+  return found;
 }
 const stems = (text: string): Set<string> => new Set(plain(text).split(/[^\p{L}\p{N}]+/u).filter(Boolean).map(stem));
 

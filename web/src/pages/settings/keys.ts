@@ -7,7 +7,7 @@ export const TOOLS = Object.keys(W.tools) as Tool[];
 export type Fixed = keyof typeof W.held;
 /** Keys that stay as they are. */
 export const FIXED: Record<Fixed, string[]> = {
-  done: ["Ctrl", "↵"], confirm: ["↵"], next: ["Tab"], part: ["F6"], go: ["Esc"], undo: ["Ctrl", "Z"], centre: ["␣"], nearer: ["+", "−"], field: ["0"], answer: ["1–9"], help: ["?"], back: ["["],
+  done: ["Ctrl", "↵"], confirm: ["↵"], place: ["⇧", "↵"], next: ["Tab"], part: ["F6"], go: ["Esc"], undo: ["Ctrl", "Z"], centre: ["␣"], nearer: ["+", "−"], field: ["0"], answer: ["1–9"], help: ["?"], back: ["["],
 };
 
 export const keyOf = (tool: Tool, keys: Record<string, string>): string => keys[tool] ?? tool;

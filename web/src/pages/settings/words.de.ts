@@ -46,6 +46,6 @@ export const de: Said<SettingsWords> = {
   change: (what) => `Andere Taste für: ${what}`,
   taken: (key, what) => `${key} ist vergeben: ${what}. Wählen Sie einen anderen Buchstaben.`,
   letter: "Ein Buchstabe oder eine Ziffer, bitte.",
-  held: { done: "Fertig", confirm: "Bestätigen", next: "Nächste gefragte Einheit", part: "Nächster Teil des Tisches", go: "Loslassen", undo: "Zurücknehmen", centre: "In die Mitte", nearer: "Näher, ferner", field: "Ganzes Feld", answer: "Antworten nach Nummer", help: "Hilfe", back: "Rückblick" },
-  tools: { b: "Reichweiten", l: "Linien und Flächen", r: "Lineal", h: "Einheiten verbergen", n: "Zeichen", w: "Ganze Karte", s: "Sichtlinie", e: "Reichweite des Feindes", k: "Zeichenerklärung", g: "Gelände unter der Hand", a: "Zur Frage" },
+  held: { done: "Fertig", confirm: "Bestätigen", place: "Befehl geben", next: "Nächste gefragte Einheit", part: "Nächster Teil des Tisches", go: "Loslassen", undo: "Zurücknehmen", centre: "In die Mitte", nearer: "Näher, ferner", field: "Ganzes Feld", answer: "Antworten nach Nummer", help: "Hilfe", back: "Rückblick" },
+  tools: { b: "Reichweiten", l: "Linien und Flächen", r: "Lineal", h: "Einheiten verbergen", n: "Zeichen", w: "Ganze Karte", s: "Sichtlinie", e: "Reichweite des Feindes", k: "Zeichenerklärung", g: "Gelände unter der Hand", a: "Zur Frage", o: "Lektion: weiter", d: "Lektion: zeigen" },
 };

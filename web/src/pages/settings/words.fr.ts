@@ -46,6 +46,6 @@ export const fr: Said<SettingsWords> = {
   change: (what) => `Une autre touche pour : ${what}`,
   taken: (key, what) => `${key} est prise : ${what}. Choisissez une autre lettre.`,
   letter: "Une lettre ou un chiffre, s’il vous plaît.",
-  held: { done: "Terminer", confirm: "Confirmer", next: "Unité suivante", part: "Partie suivante de la table", go: "Lâcher", undo: "Reprendre", centre: "Centrer", nearer: "Plus près, plus loin", field: "Tout le champ", answer: "Réponses par numéro", help: "Aide", back: "Revoir" },
-  tools: { b: "Portées", l: "Lignes et zones", r: "Règle", h: "Cacher les unités", n: "Signes", w: "Toute la carte", s: "Ligne de vue", e: "Portée de l’ennemi", k: "Légende", g: "Terrain sous la main", a: "À ce qui est demandé" },
+  held: { done: "Terminer", confirm: "Confirmer", place: "Donner l’ordre", next: "Unité suivante", part: "Partie suivante de la table", go: "Lâcher", undo: "Reprendre", centre: "Centrer", nearer: "Plus près, plus loin", field: "Tout le champ", answer: "Réponses par numéro", help: "Aide", back: "Revoir" },
+  tools: { b: "Portées", l: "Lignes et zones", r: "Règle", h: "Cacher les unités", n: "Signes", w: "Toute la carte", s: "Ligne de vue", e: "Portée de l’ennemi", k: "Légende", g: "Terrain sous la main", a: "À ce qui est demandé", o: "Leçon : continuer", d: "Leçon : montrer" },
 };

@@ -47,8 +47,8 @@ const en = {
   change: (what: string) => `Another key for: ${what}`,
   taken: (key: string, what: string) => `${key} is taken: ${what}. Choose another letter.`,
   letter: "One letter or figure, please.",
-  held: { done: "Done", confirm: "Confirm", next: "Next unit asked", part: "Next part of the table", go: "Let go", undo: "Undo", centre: "Centre", nearer: "Nearer, farther", field: "Whole field", answer: "Answers by number", help: "Help", back: "Look back" },
-  tools: { b: "Ranges", l: "Lines and areas", r: "Ruler", h: "Hide units", n: "Symbols", w: "Whole map", s: "Line of sight", e: "Enemy's reach", k: "Key to the map", g: "Ground under the hand", a: "To what is asked" },
+  held: { done: "Done", confirm: "Confirm", place: "Place the order", next: "Next unit asked", part: "Next part of the table", go: "Let go", undo: "Undo", centre: "Centre", nearer: "Nearer, farther", field: "Whole field", answer: "Answers by number", help: "Help", back: "Look back" },
+  tools: { b: "Ranges", l: "Lines and areas", r: "Ruler", h: "Hide units", n: "Symbols", w: "Whole map", s: "Line of sight", e: "Enemy's reach", k: "Key to the map", g: "Ground under the hand", a: "To what is asked", o: "Lesson: go on", d: "Lesson: show me" },
 };
 export type SettingsWords = typeof en;
 

@@ -24,6 +24,7 @@ export const help: Said<typeof en.help> = {
   ] : [
     ["Strg + Eingabe", "fertig, oder die übliche Antwort"],
     ["Eingabe", "wählen, worauf der Fokus liegt; dann bestätigen, was ausgelegt ist"],
+    ["Umschalt + Eingabe", "geben, was ausgelegt ist, von überall auf seiner Karte"],
     ["A", "zur Frage; Tab führt weiter zu den Antworten"],
     ["Tab, Umschalt + Tab", "nächste oder letzte Einheit ohne Befehl"],
     ["F6", "zum nächsten Teil des Tisches, für die Tastatur"],
@@ -33,7 +34,8 @@ export const help: Said<typeof en.help> = {
     ["+, −, 0", "größer, kleiner, ganzes Feld"],
     ["W", "den ganzen Bildschirm für die Karte, und die Bereiche zurück"],
     ["T", "der Tisch in Worten, mit getippten Befehlen"],
-    ["C, dann Pfeile", "eine Stelle auf der Karte: Pfeile bewegen sie, mit Umschalt weiter, Bild auf und ab von Einheit zu Einheit; Eingabe ist ein Klick dort"],
+    ["C, dann Pfeile", "eine Stelle auf der Karte: Pfeile bewegen sie, mit Umschalt weiter, Bild auf und ab von Einheit zu Einheit; Eingabe ist ein Klick dort, und noch einmal auf den, der im Visier ist, gibt den Befehl"],
+    ["O, D", "in einer Lektion: weiter, vormachen lassen"],
     ["B, L, R, H, N", `Schussweiten, ${layers.join(" und ") || "Linien und Flächen"}, Lineal, Einheiten verbergen, Zeichen`],
     ["S, E, K, G", "Sichtlinie, wie weit der Feind reicht, Zeichenerklärung, was unter dem Zeiger liegt"],
     ["1 bis 9", "die Antwort mit dieser Nummer wählen"],

@@ -41,7 +41,7 @@ export const map: Said<typeof en.map> = {
   brigade: (name, units, much) => `${name}, ${units === 1 ? "1 Einheit" : `${units} Einheiten`}, ${much}`,
   layers: "Im Gelände",
   aide: (turn) => `Adjutant, trifft Runde ${turn} ein`,
-  crossKeys: "Pfeiltasten verschieben es, mit Umschalt weiter, Bild auf und ab von Einheit zu Einheit, Eingabe nimmt es; lassen (Esc)",
+  crossKeys: "Pfeiltasten verschieben es, mit Umschalt weiter, Bild auf und ab von Einheit zu Einheit, Eingabe nimmt es, noch einmal gibt den Befehl gegen das Ziel; lassen (Esc)",
   /** Who is under the cross. */
   met: (name: string, side: string, own: boolean, inHand: boolean, aimed: boolean) => `${name}${own ? "" : `, Feind (${side})`}${inHand ? ", in der Hand" : aimed ? ", im Visier" : ""}`,
   measured: (far, degrees, square) => `${far} · ${degrees}° · ${square}`,

@@ -22,6 +22,7 @@ export const help = {
   ] : [
     ["Ctrl + Enter", "done, or the usual answer"],
     ["Enter", "choose what has the focus; then confirm what is laid out"],
+    ["Shift + Enter", "place what is laid out, from anywhere in its card"],
     ["A", "to what is asked; Tab goes on to the answers"],
     ["Tab, Shift + Tab", "next or last unit that was told nothing yet"],
     ["F6", "to the next part of the table, for the keyboard"],
@@ -31,7 +32,8 @@ export const help = {
     ["+, −, 0", "zoom in, out, whole field"],
     ["W", "the whole screen for the map, and the panels back"],
     ["T", "the table in words, with orders that are typed"],
-    ["C, then arrows", "a place on the map: arrows move it, with Shift farther, Page Up and Down from unit to unit; Enter is a click there"],
+    ["C, then arrows", "a place on the map: arrows move it, with Shift farther, Page Up and Down from unit to unit; Enter is a click there, and once more on whoever is aimed at places the order"],
+    ["O, D", "in a lesson: go on, show me"],
     ["B, L, R, H, N", `ranges, ${layers.join(" and ") || "lines and areas"}, ruler, hide units, symbols`],
     ["S, E, K, G", "line of sight, the enemy's reach, key to the map, what lies under the pointer"],
     ["1 to 9", "choose the answer of that number"],

@@ -39,7 +39,7 @@ export const map = {
   brigade: (name: string, units: number, much: string) => `${name}, ${units} units, ${much}`,
   layers: "On the ground",
   aide: (turn: number) => `aide, arrives turn ${turn}`,
-  crossKeys: "arrow keys move it, Shift by more, Page Up and Down from unit to unit, Enter takes it; let it be (Esc)",
+  crossKeys: "arrow keys move it, Shift by more, Page Up and Down from unit to unit, Enter takes it, and once more places what is aimed at it; let it be (Esc)",
   /** Who is under the cross. */
   met: (name: string, side: string, own: boolean, inHand: boolean, aimed: boolean) => `${name}${own ? "" : `, enemy (${side})`}${inHand ? ", in hand" : aimed ? ", aimed at" : ""}`,
   measured: (far: string, degrees: number, square: string) => `${far} · ${degrees}° · ${square}`,

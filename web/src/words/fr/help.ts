@@ -24,6 +24,7 @@ export const help: Said<typeof en.help> = {
   ] : [
     ["Ctrl + Entrée", "terminé, ou la réponse habituelle"],
     ["Entrée", "choisir ce qui a le focus ; puis confirmer ce qui est préparé"],
+    ["Maj + Entrée", "donner ce qui est préparé, de partout dans sa carte"],
     ["A", "à ce qui est demandé ; Tab mène aux réponses"],
     ["Tab, Maj + Tab", "unité suivante ou précédente sans ordre"],
     ["F6", "à la partie suivante de la table, au clavier"],
@@ -33,7 +34,8 @@ export const help: Said<typeof en.help> = {
     ["+, −, 0", "agrandir, réduire, tout le champ"],
     ["W", "tout l’écran pour la carte, et retour des panneaux"],
     ["T", "la table en mots, avec des ordres tapés"],
-    ["C, puis flèches", "un endroit de la carte : les flèches le déplacent, avec Maj plus loin, Page haut et bas d’unité en unité ; Entrée y clique"],
+    ["C, puis flèches", "un endroit de la carte : les flèches le déplacent, avec Maj plus loin, Page haut et bas d’unité en unité ; Entrée y clique, et encore une fois sur celui qui est visé donne l’ordre"],
+    ["O, D", "dans une leçon : continuer, montrer"],
     ["B, L, R, H, N", `portées, ${layers.join(" et ") || "lignes et zones"}, règle, cacher les unités, signes`],
     ["S, E, K, G", "ligne de vue, portée de l’ennemi, légende de la carte, ce qui est sous le pointeur"],
     ["1 à 9", "choisir la réponse de ce numéro"],

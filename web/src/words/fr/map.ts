@@ -41,7 +41,7 @@ export const map: Said<typeof en.map> = {
   brigade: (name, units, much) => `${name}, ${count(units, "unité", "unités")}, ${much}`,
   layers: "Sur le terrain",
   aide: (turn) => `aide de camp, arrive au tour ${turn}`,
-  crossKeys: "les flèches le déplacent, Maj de plus loin, Page haut et bas d’unité en unité, Entrée le prend ; laisser (Esc)",
+  crossKeys: "les flèches le déplacent, Maj de plus loin, Page haut et bas d’unité en unité, Entrée le prend, encore une fois donne l’ordre contre la cible ; laisser (Esc)",
   /** Who is under the cross. */
   met: (name: string, side: string, own: boolean, inHand: boolean, aimed: boolean) => `${name}${own ? "" : `, ennemi (${side})`}${inHand ? ", en main" : aimed ? ", visée" : ""}`,
   measured: (far, degrees, square) => `${far} · ${degrees}° · ${square}`,

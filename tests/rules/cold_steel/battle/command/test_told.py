@@ -264,6 +264,23 @@ def test_a_preview_gives_the_odds_at_the_end_of_the_planned_move():
     assert b.survey.distance("a", "r") == 200
 
 
+@pytest.mark.rule("CS-3.2m")
+def test_a_charge_that_falls_short_says_so_and_when_it_would_be_there():
+    b = field(red=(500, 700))
+    short = preview(b, "order:a", leader=CHIEF, movement="forward", attack="yes", target="r")
+    (denied,) = [each for each in short.units[0].odds if each.check == "close-combat"]
+    assert denied.refusal == "no contact this turn: a comes to 80 paces, at this gait 1 more turn off"
+    assert (denied.chances, denied.modifiers) == ((), ())
+    # who does not attack is told nothing of a fight
+    fires = preview(b, "order:a", leader=CHIEF, movement="forward", target="r")
+    assert not [each for each in fires.units[0].odds if each.check == "close-combat"]
+    b.world.units["a"] = replace(b.unit("a"), order=answers.to_order(CHARGE | {"gait": "march"}))
+    (hovered,) = [each for each in GAME.odds(b, BLUE, "a", "r") if each.check == "close-combat"]
+    assert hovered.refusal == denied.refusal
+    comes = preview(b, "order:a", **CHARGE)
+    assert "what fire on the way may cost a is not in the odds" in comes.notes
+
+
 CHARGE = {"leader": CHIEF, "movement": "forward", "gait": "double", "attack": "yes", "target": "r"}
 
 

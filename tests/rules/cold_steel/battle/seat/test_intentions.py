@@ -6,9 +6,11 @@ from msgspec.structs import replace
 
 from grognard.battle.decisions import Answer
 from grognard.battle.events import Event
+from grognard.miniatures.motion.nearness import between
 from grognard.simulate.many import begin
 from grognard.systems.cold_steel.events.command import LeftToMissions
 from grognard.systems.cold_steel.game import GAME
+from grognard.systems.cold_steel.maneuver import halts
 from grognard.systems.cold_steel.orders import order_text
 from grognard.systems.cold_steel.orders.groups import prepared
 from grognard.systems.cold_steel.phases import command
@@ -192,3 +194,13 @@ def test_the_odds_of_a_unit_on_a_mission_are_those_of_what_its_officers_mean_to_
     found = odds(b)
     assert meaning.order
     assert bool(found.after) is meaning.moves
+
+
+def test_how_far_enemies_are_is_measured_only_where_the_way_leads_past_them(monkeypatch):
+    """A preview with many enemies about must answer at once; whoever is not near anywhere on the way is passed over."""
+    asked = []
+    monkeypatch.setattr(halts, "between", lambda one, other: asked.append(one) or between(one, other))
+    b = field(*(unit(f"r{n}", RED, at=(360 + 130 * n, 665), facing=180) for n in range(3)))
+    shown = meant(b)
+    assert shown.moves
+    assert len(asked) <= 2 * halts.STEPS, "the gap to every enemy at every step of the way is too dear"

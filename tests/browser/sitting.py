@@ -95,10 +95,12 @@ class Sitting:
             self.troubles.append(f"{response.status} {response.url}")
 
     def _finished(self, request: Request) -> None:
-        response = request.response()
-        if response is None or "/api/" not in request.url:
+        if "/api/" not in request.url:
             return
         try:
+            response = request.response()
+            if response is None:
+                return
             if not re.search(r"map\.svg|/field", request.url):
                 self.received.append(response.body())
         except Error:

@@ -132,6 +132,28 @@ def test_an_army_that_quits_leaves_its_ground():
     assert after_quitting(stands, ()) == stands
 
 
+def test_lines_that_came_out_otherwise_because_an_army_quit_say_so():
+    conditions = (
+        Condition("White", "ground", 4, "the farm is White", place="Farm", measure="held"),
+        Condition("White", "losses", 1, "for each Blue unit", measure="units_beaten", each=1),
+        Condition("Blue", "ground", 2, "the farm is free", place="Farm", measure="clear"),
+        Condition("Blue", "guns", 1, "for each gun", measure="guns_taken", each=1),
+    )
+    victory = replace(VICTORY, condition=conditions)
+    stands = tally([unit()], [unit("b", FARM), unit("c", beaten=True, arm="artillery", guns=3)])
+    (blue, white), _ = settle(victory, stands, FIELD, early_end(victory, stands, FIELD))
+    off = "the White quit the field, and whoever of theirs stood there marched off"
+    assert [line.how for line in white.lines] == [f"not held: {off}", "units beaten: 0, 1 point for each"]
+    assert [line.how for line in blue.lines] == [
+        f"clear: {off}",
+        "guns taken: 3, 1 point for each: the White quit the field",
+    ]
+    # who did not hold the place before gave nothing up
+    elsewhere = tally([unit()], [unit("b"), unit("c", beaten=True)])
+    (blue, white), _ = settle(victory, elsewhere, FIELD, early_end(victory, elsewhere, FIELD))
+    assert (white.lines[0].how, blue.lines[0].how) == ("not held", "clear")
+
+
 def test_who_quits_far_ahead_on_points_has_not_lost():
     quits = Ending("White: broken", quits=("White",))
     ended = verdict(VICTORY, scores(0, 3), quits)

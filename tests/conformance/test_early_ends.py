@@ -46,6 +46,8 @@ def test_both_armies_may_quit_and_only_ones_own_is_counted(system: str) -> None:
             assert (end.down is not None) is (side == seat.side)
             counted = "its only " if end.of == 1 else f"{end.needed} of its {end.of} "
             assert (counted in end.text) is (side == seat.side)
+            # the farm counts, and who quits holds nothing any more: that is told before it happens
+            assert end.then == "what it holds is given up, for its men march off"
     assert all(end.down is None for end in battle.game.early_ends(battle.fight, ""))
 
 
@@ -72,6 +74,16 @@ def test_an_army_quits_with_the_number_that_was_told_and_not_before(system: str,
     if battle.turn < battle.fight.world.turns:
         assert gone(battle)
         assert battle.outcome["winner"] not in gone(battle) or len(gone(battle)) > 1
+        _told_of_ground(battle)
+
+
+def _told_of_ground(battle: Battle) -> None:
+    """Nobody who quit holds anything, and where that is why, the line says so."""
+    outcome = battle.game.outcome(battle.fight)
+    for side in outcome["quits"]:
+        ground = [line["how"] for line in outcome["sides"][side]["lines"] if "held" in line["how"]]
+        assert ground
+        assert all(how == "not held" or how.startswith("not held: the ") for how in ground)
 
 
 # -- counting

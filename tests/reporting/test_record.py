@@ -7,6 +7,7 @@ from grognard.battle.events import Event
 from grognard.reporting.record import pictures, read
 from grognard.reporting.story.deeds import deeds
 from grognard.reporting.story.episodes import cost, episodes, of_side, turning_points, weights
+from grognard.reporting.verdicts import why
 
 
 def test_there_is_a_state_for_each_turn_and_one_before(fought):
@@ -66,6 +67,14 @@ def test_an_unfinished_battle_is_read_as_far_as_it_goes(fought):
     assert not record.over
     assert not record.ending
     assert 1 < record.turns < fought.record.turns
+
+
+def test_who_quit_the_field_is_said_with_what_it_cost_him(fought):
+    gave_up = "The French quit the field and gave up what they held there"
+    stayed, quit_it = fought.record._replace(quits=()), fought.record._replace(quits=("French",))
+    assert fought.record.quits == tuple(fought.record.outcome.get("quits", ()))
+    assert "quit the field" not in why(stayed)
+    assert why(quit_it).endswith(f". {gave_up}")
 
 
 def test_a_seat_has_only_its_own_units_and_what_it_was_told(fought):

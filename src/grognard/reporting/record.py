@@ -59,6 +59,8 @@ class Record(NamedTuple):
     """The game's own account of both sides; nothing where one seat's report is made."""
     ending: dict[str, Any]
     """The values of the event that ended it, if it is over."""
+    quits: tuple[str, ...]
+    """Sides whose army left the field before its time."""
     options: dict[str, Any]
 
     @property
@@ -99,10 +101,10 @@ def read(content: Saved, find: Find, source: str, seat: str | None = None) -> Re
     over = replay.game.over(replay.fight)
     side = next((each.side for each in replay.fight.seats if each.id == seat), "")
     # the whole account counts enemies whom the seat never saw
-    outcome = replay.game.outcome(replay.fight) if seat is None else {}
-    return Record(
-        content, source, find, seat, side, chain, tuple(told), tuple(states), over, outcome, ending, replay.options
-    )
+    account = replay.game.outcome(replay.fight)
+    outcome, quits = account if seat is None else {}, tuple(account.get("quits", ()))
+    past = tuple(told), tuple(states)
+    return Record(content, source, find, seat, side, chain, *past, over, outcome, ending, quits, replay.options)
 
 
 def pictures(record: Record, turns: set[int]) -> dict[int, tuple[Picture, ...]]:
@@ -192,6 +194,7 @@ def _state(replay: Replay, seat: str | None) -> State:
         return State(units, {}, {})
     sides = replay.game.outcome(replay.fight)["sides"]
     points = {side: account["points"] for side, account in sides.items()}
+    # a line that says why it came out so at the end tells of an army that quit: nobody took the place from it
     held = {
         (side, line["text"]): line["how"] == "held"
         for side, account in sides.items()

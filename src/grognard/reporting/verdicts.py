@@ -40,7 +40,9 @@ def why(record: Record) -> str:
     """What decided it, in the words of the game."""
     # how long it lasted stands in the sentence before
     reason = str(record.ending.get("reason", ""))
-    return capital(reason.partition(" turns: ")[2] or reason.partition(" turn: ")[2])
+    told = capital(reason.partition(" turns: ")[2] or reason.partition(" turn: ")[2])
+    who = listed(map(the, record.quits)) if record.quits else ""
+    return f"{told}. {capital(who)} quit the field and gave up what they held there" if who else told
 
 
 def price(record: Record) -> str:

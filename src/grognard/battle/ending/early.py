@@ -10,6 +10,7 @@ from msgspec import Struct
 from grognard.scenarios.model import Victory
 
 from ..fight import Fight
+from .measures import GROUND
 
 
 class EarlyEnd(Struct, frozen=True, kw_only=True):
@@ -24,6 +25,8 @@ class EarlyEnd(Struct, frozen=True, kw_only=True):
     """How many of those that it counts are gone already; None where it is not counted, or not for the seat to know."""
     needed: int = 0
     of: int = 0
+    then: str = ""
+    """What becomes of it by that, where it costs it points."""
 
 
 class Counted(Struct, frozen=True):
@@ -47,17 +50,23 @@ def least(of: int, breaks: Callable[[int], bool]) -> int:
 
 def quits(fight: Fight[Any], seat: str, side: str, counted: Counted) -> EarlyEnd:
     """An army quits the field. How many it has and has lost is only for a seat that commands all of it."""
-    c = counted
+    c, then = counted, _given_up(fight.scenario.header.victory)
     if fight.seats_of(side) != (seat,):
         share = (
             "half or more" if 2 * c.needed in (c.of, c.of + 1) else f"{-(-100 * c.needed // max(1, c.of))} % or more"
         )
-        return EarlyEnd(side=side, text=f"{share} of its {c.things} {c.fate}", rule=c.rule)
+        return EarlyEnd(side=side, text=f"{share} of its {c.things} {c.fate}", rule=c.rule, then=then)
     only = c.of == c.needed == 1
     text = (
         f"its only {c.things.removesuffix('s')} {c.fate}" if only else f"{c.needed} of its {c.of} {c.things} {c.fate}"
     )
-    return EarlyEnd(side=side, text=text, rule=c.rule, down=c.down, needed=c.needed, of=c.of)
+    return EarlyEnd(side=side, text=text, rule=c.rule, down=c.down, needed=c.needed, of=c.of, then=then)
+
+
+def _given_up(victory: Victory) -> str:
+    """What an army that quits loses beside the battle, where ground counts."""
+    ground = any(condition.measure in GROUND for condition in victory.condition)
+    return "what it holds is given up, for its men march off" if ground else ""
 
 
 def by_conditions(victory: Victory) -> tuple[EarlyEnd, ...]:

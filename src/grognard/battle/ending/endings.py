@@ -49,5 +49,7 @@ def outcome(
     routed and destroyed, and the guns lost."""
     over = b.world.over
     # while it goes on nobody has quit, even who would have to if it ended now
-    scores, verdict = settle(stands, ending if over else None)
-    return outcomes.outcome(stands, scores, verdict, account, turn=b.world.turn, over=over)
+    told = ending if over else None
+    scores, verdict = settle(stands, told)
+    quits = told.quits if told else ()
+    return outcomes.outcome(stands, scores, verdict, account, turn=b.world.turn, over=over, quits=quits)

@@ -13,6 +13,9 @@ from grognard.scenarios.model import Condition, MeasureName
 
 from .tally import Army, Tally, UnitStanding
 
+GROUND: tuple[MeasureName, ...] = ("held", "clear", "units_in")
+"""Measures that look at who stands where."""
+
 
 class ConditionCount:
     """One condition with what it looks at: the side's own army, its enemies as one, the ground that is meant."""

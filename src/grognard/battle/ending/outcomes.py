@@ -29,6 +29,7 @@ def outcome(
     *,
     turn: int,
     over: str,
+    quits: Sequence[str] = (),
 ) -> dict[str, Any]:
     """Who won and by what; before the end, how it stands. `account` counts what a system calls broken, routed and
     destroyed, and the guns lost."""
@@ -37,6 +38,7 @@ def outcome(
         "level": verdict.level if over else "",
         "why": over or "the battle goes on",
         "turns": turn,
+        "quits": list(quits),
         "sides": {
             army.side: {**_men(army), **account(army), **_earned(army, score)}
             for army, score in zip(tally.armies, scores, strict=True)

@@ -20,15 +20,16 @@ Our rulings, where scenarios are silent:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from grognard.ground.field import Field
 from grognard.scenarios.model import Condition, Victory
 
 from .early import Counted
-from .measures import ConditionCount
+from .measures import GROUND, ConditionCount
 from .tally import Army, Tally, after_quitting
 
 BROKEN_PERCENT = 50
@@ -120,6 +121,33 @@ def _how(condition: Condition, total: int, times: int) -> str:
     return f"{counted} of {condition.needed:,} needed"
 
 
+def score_at_end(
+    conditions: Sequence[Condition], tally: Tally, field: Field, ending: Ending | None
+) -> tuple[Score, ...]:
+    """The points when it is over. Who quits holds no ground any more, so they are counted after he has gone, and a line
+    that came out otherwise by it says so: on the map his men still stand there."""
+    if ending is None or not ending.quits:
+        return score(conditions, tally, field)
+    before = score(conditions, tally, field)
+    after = score(conditions, after_quitting(tally, ending.quits), field)
+    ground = {condition.text for condition in conditions if condition.measure in GROUND}
+    return tuple(_gone(now, was, ending.quits, ground) for now, was in zip(after, before, strict=True))
+
+
+def _gone(now: Score, was: Score, quits: Sequence[str], ground: Container[str]) -> Score:
+    lines = (
+        new if new == old else replace(new, how=f"{new.how}: {left_the_field(quits, new.text in ground)}")
+        for new, old in zip(now.lines, was.lines, strict=True)
+    )
+    return replace(now, lines=tuple(lines))
+
+
+def left_the_field(quits: Sequence[str], ground: bool) -> str:
+    """Who quit, and what that means for ground."""
+    who = " and ".join(side if side.lower().startswith("the ") or "'s " in side else f"the {side}" for side in quits)
+    return f"{who} quit the field" + (", and whoever of theirs stood there marched off" if ground else "")
+
+
 # ---- the end
 
 
@@ -174,9 +202,7 @@ def settle(
     victory: Victory, tally: Tally, field: Field, ending: Ending | None = None
 ) -> tuple[tuple[Score, ...], Verdict]:
     """Points and verdict of a battle that is over, by its length or by an early end."""
-    # who quits holds no ground any more, so points are counted after they have gone
-    left = after_quitting(tally, ending.quits) if ending else tally
-    scores = score(victory.condition, left, field)
+    scores = score_at_end(victory.condition, tally, field, ending)
     return scores, verdict(victory, scores, ending)
 
 

@@ -132,6 +132,8 @@ class OutcomeTold(Struct, frozen=True):
     why: str
     turns: int
     sides: dict[str, SideOutcome]
+    quits: tuple[str, ...] = ()
+    """Whose army left the field before its time, and gave up what it held."""
 
 
 class Said(Struct, frozen=True):

@@ -20,10 +20,10 @@ export const asked = {
   pick: "Choose",
   goals: "What the battle is for, in points",
   ends: "It ends before its time",
-  end: ({ side, wins, text, down, needed }: { side: string; wins: boolean; text: string; down: number | null; needed: number }, own: boolean): string => {
+  end: ({ side, wins, text, down, needed, then }: { side: string; wins: boolean; text: string; down: number | null; needed: number; then?: string }, own: boolean): string => {
     if (wins) return `${own ? "You win" : `Victory for ${side}`}: ${text}`;
     const so = down === null ? "" : !down ? "; none so far" : down >= needed ? `; ${down} now` : `; ${down} so far`;
-    return `${own ? "Your army" : `${side}: the army`} quits the field: ${text}${so}`;
+    return `${own ? "Your army" : `${side}: the army`} quits the field: ${text}${so}${then ? `; then ${then}` : ""}`;
   },
   special: "What holds in this battle only",
   applied: (by: string) => (by ? `applied, by ${by}` : "a hint: no rule applies it, the players keep it"),

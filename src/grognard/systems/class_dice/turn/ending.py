@@ -9,7 +9,7 @@ from grognard.army.oob import Edge
 from grognard.battle.ending import early, endings, victory
 from grognard.battle.ending.counting import pieces, tally_of
 from grognard.battle.ending.early import Counted, EarlyEnd
-from grognard.battle.ending.tally import Army, Tally, UnitStanding, after_quitting
+from grognard.battle.ending.tally import Army, Tally, UnitStanding
 from grognard.battle.ending.victory import DRAW, Ending, Score, Verdict, VictoryLine
 from grognard.battle.events import Set
 from grognard.battle.kinds import Noted
@@ -200,8 +200,7 @@ def _counted(b: ClassField, side: str) -> Counted:
 def _settle(b: ClassField, stands: Tally, ending: Ending | None) -> tuple[tuple[Score, ...], Verdict]:
     rules = b.scenario.header.victory
     by_scenario = any(condition.measure for condition in rules.condition)
-    left = after_quitting(stands, ending.quits) if ending else stands
-    scores = victory.score(rules.condition, left, b.ground) if by_scenario else _points(b)
+    scores = victory.score_at_end(rules.condition, stands, b.ground, ending) if by_scenario else _points(b)
     if ending and len(ending.quits) == len(stands.armies):
         return scores, Verdict("", DRAW, 0, ending.why)
     verdict = victory.verdict(rules, scores, ending)

@@ -35,6 +35,7 @@ class World(Struct):
     turn: int = 1
     phase: str = "load"
     over: str = ""
+    gave_up: str = ""
     turns_about: bool = False
     """One after the other loads, and the first is asked once more."""
     gunners: dict[str, Gunner] = {}
@@ -130,6 +131,10 @@ class Toy(Game):
         beaten = [seat for seat, gunner in fight.world.gunners.items() if not gunner.men]
         fields = {"turn": fight.world.turn + 1, "phase": "load", "over": ",".join(beaten)}
         fight.emit(TurnBegins(), sets=[Set("", "", fields)])
+
+    def conclude(self, fight: Fight[Any]) -> None:
+        if fight.world.gave_up:
+            fight.emit(BothLoaded(), sets=[Set("", "", {"over": f"{fight.world.gave_up} gave up"})])
 
     def over(self, fight: Fight[Any]) -> bool:
         return bool(fight.world.over)

@@ -60,3 +60,17 @@ def test_the_opening_page_remembers_the_rules_and_a_battle_is_as_long_as_it_says
     me.page.reload()
     card.get_by_text("10 turns").wait_for()
     me.page.locator(".hero").get_by_text("Cold Steel & Canister").wait_for()
+
+
+def test_a_battle_is_given_up_after_one_question(sit: Callable[..., Sitting], base: str) -> None:
+    with Backstage(base, SMALL, {"Prussians": "me", "French": "staff"}) as battle:
+        me = sit_at(sit(), battle.tokens["prussians"])
+        me.page.get_by_role("button", name="The table").click()
+        dialog = me.page.get_by_role("dialog", name="The table")
+        dialog.get_by_role("button", name="Give the battle up").click()
+        dialog.get_by_role("button", name="Fight on").click()
+        dialog.get_by_role("button", name="Give the battle up").click()
+        dialog.get_by_role("button", name="Give it up").click()
+        verdict = me.page.get_by_role("dialog", name="The battle is over")
+        verdict.get_by_text("Prussians gave up the battle").first.wait_for()
+        assert battle.told("prussians")["over"]

@@ -31,6 +31,16 @@ def test_the_farm_is_fought_to_its_end_by_empty_lines(monkeypatch, capsys, syste
     assert "o'clock" in told
 
 
+def test_a_battle_is_given_up_only_when_that_is_meant(monkeypatch, capsys):
+    words = (FARM, "--system", "black-powder", "--side", "Prussians", "--seed", "3")
+    told = play(monkeypatch, capsys, "surrender\nquit\n", *words)
+    assert "to give the battle up say: surrender yes" in told
+    assert "victory" not in told
+    told = play(monkeypatch, capsys, "surrender yes\n", *words)
+    assert "Prussians: the battle is given up" in told
+    assert "victory after 1 turn: Prussians gave up the battle" in told
+
+
 def test_nonsense_is_refused_and_the_battle_goes_on(monkeypatch, capsys):
     typed = "banana\nlook\nlook i mus\nlook banana\nhelp\noptions\nground\ngoals\nlog\nundo\nsave\n99\nquit\n"
     told = play(monkeypatch, capsys, typed, FARM, "--system", "cold-steel", "--side", "prussians", "--seed", "3")

@@ -23,6 +23,7 @@ from grognard.kernel.sources import NO_DICE, SeededDice
 from grognard.scenarios.model import Scenario
 
 from .decisions import Answer, Decision, refusal_among
+from .ending import giving_up
 from .events import Event
 from .fight import Fight, Seat
 from .games import Game
@@ -147,6 +148,8 @@ class Battle:
 
     def refusal(self, answer: Answer) -> Refusal | None:
         """Why an answer would not be taken, if it would not."""
+        if answer.decision == giving_up.GIVE_UP:
+            return giving_up.refusal(self.fight, answer, over=self.over)
         return refusal_among(self.decisions(answer.seat), answer, lambda who: self.fight.known_as(answer.seat, who))
 
     def answer(self, answer: Answer) -> None:
@@ -300,10 +303,20 @@ class Battle:
         self.whole = len(self.entries)
 
     def _take(self, answer: Answer) -> None:
+        if answer.decision == giving_up.GIVE_UP:
+            self._give_up(answer)
+            return
         decision = self._asked(answer)
         assert decision is not None
         self.entries.append(answer)
         self._send(decision, answer)
+
+    def _give_up(self, answer: Answer) -> None:
+        self.entries.append(answer)
+        # nobody is asked any more: what was under way stops where it is
+        self._steps = None
+        self.game.give_up(self.fight, giving_up.side_of(self.fight, answer.seat))
+        self.go_on()
 
     def _send(self, decision: Decision, answer: Answer) -> None:
         assert self._steps is not None

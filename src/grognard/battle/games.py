@@ -21,7 +21,7 @@ from .ending.tally import Tally
 from .events import Event, Rolled, Set
 from .fight import Fight, Seat
 from .forms import Form
-from .kinds import Kind, Noted, PhaseBegins, TurnBegins, log_text
+from .kinds import GaveUp, Kind, Noted, PhaseBegins, TurnBegins, log_text
 from .pictures import Picture, TableSpot
 from .previews.records import OddsOf, Preview
 from .procedures import Steps
@@ -140,6 +140,15 @@ class Game(ABC, Generic[F]):
     def over(self, fight: F) -> bool:
         """Whether the battle is decided."""
         return bool(fight.world.over)
+
+    @abstractmethod
+    def conclude(self, fight: F) -> None:
+        """Say who has won, where something has ended the battle or its turns are over; else it goes on."""
+
+    def give_up(self, fight: F, side: str) -> None:
+        """A side gives the battle up, which ends it there and then."""
+        fight.emit(GaveUp(side=side), rules=(self.sequence_rule,), sets=[Set("", "", {"gave_up": side})])
+        self.conclude(fight)
 
     @abstractmethod
     def view(self, fight: F, seat: str) -> Any:

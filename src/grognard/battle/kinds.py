@@ -290,7 +290,15 @@ class BattleOver(Kind):
     points: dict[str, int]
 
 
-COMMON: tuple[type[Kind], ...] = (TurnBegins, PhaseBegins, Noted, BattleOver)
+class GaveUp(Kind):
+    """A side has given the battle up."""
+
+    kind: ClassVar = "gave_up"
+    text: ClassVar = "{side}: the battle is given up"
+    side: str
+
+
+COMMON: tuple[type[Kind], ...] = (TurnBegins, PhaseBegins, Noted, GaveUp, BattleOver)
 """What happens under all rules."""
 
 

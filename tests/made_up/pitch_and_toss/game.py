@@ -68,6 +68,10 @@ class PitchAndToss(Game[Fairground]):
         """The chances of a unit against an enemy."""
         return previews.odds(fight, seat, unit, target)
 
+    def conclude(self, fight: Fairground) -> None:
+        """Say who has won, if it is over."""
+        reckoning.decide(fight)
+
     def outcome(self, fight: Fairground) -> dict[str, Any]:
         """Who won and by what."""
         return reckoning.outcome(fight)

@@ -11,6 +11,7 @@ from ..events import Set
 from ..fight import Fight
 from ..kinds import BattleOver, Noted
 from . import outcomes, victory
+from .giving_up import by_giving_up
 from .tally import Army, Tally
 from .victory import Ending, Score, Verdict
 
@@ -27,8 +28,8 @@ def go_on_or_end(
     b: Fight[Any], field: Field, stands: Tally, ending: Ending | None, settle: Settle, *, rules: tuple[str, ...]
 ) -> None:
     """While nothing ends it and turns are left, it is remembered how long places have been held; else it is settled,
-    told and over. The world has `turns` and `held`."""
-    world = b.world
+    told and over. The world has `turns`, `held` and `gave_up`."""
+    world, ending = b.world, by_giving_up(b) or ending
     if ending is None and world.turn < world.turns:
         held = victory.turns_held(b.scenario.header.victory.condition, stands, field)
         # where nothing can be held the record is spared an event each turn
@@ -49,7 +50,7 @@ def outcome(
     routed and destroyed, and the guns lost."""
     over = b.world.over
     # while it goes on nobody has quit, even who would have to if it ended now
-    told = ending if over else None
+    told = by_giving_up(b) or ending if over else None
     scores, verdict = settle(stands, told)
     quits = told.quits if told else ()
     return outcomes.outcome(stands, scores, verdict, account, turn=b.world.turn, over=over, quits=quits)

@@ -62,6 +62,8 @@ class Ending(Struct, frozen=True):
     """Sides that leave the field."""
     winner: str = ""
     """The side that has won there and then, if one has."""
+    gave_up: bool = False
+    """Who quits has given the battle up: he has lost it, ahead on points or not."""
 
 
 class Verdict(Struct, frozen=True):
@@ -212,7 +214,7 @@ def verdict(victory: Victory, scores: Sequence[Score], ending: Ending | None = N
     # who stays on the field has won even a little behind on points, by the lowest level at least
     if winner and ending:
         behind = -_lead(winner, scores)
-        if not ending.winner and behind >= victory.levels[0][0]:
+        if not (ending.winner or ending.gave_up) and behind >= victory.levels[0][0]:
             return Verdict("", DRAW, 0, f"{ending.why}, but {behind} points ahead")
         level = victory.levels[-1][1] if ending.winner else _level(victory, _lead(winner, scores), victory.levels[0][1])
         return Verdict(winner, level, _lead(winner, scores), ending.why)

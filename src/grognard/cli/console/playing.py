@@ -10,6 +10,7 @@ from typing import ClassVar
 from grognard.battle.battles import Battle
 from grognard.battle.commanding import Chair, Commander
 from grognard.battle.decisions import Answer
+from grognard.battle.ending.giving_up import giving_up
 from grognard.battle.pictures import Picture
 from grognard.battle.record import saves
 from grognard.battle.words import ground
@@ -32,6 +33,7 @@ HELP = (
     "options: what may be answered; 3 ?: what option 3 takes",
     "ground: the field; goals: what the battle is for; log: what happened since your last word, again",
     "undo: take back; save FILE: keep it; quit: leave (with --save it is kept)",
+    "surrender yes: give the battle up; the enemy has won, at least narrowly",
 )
 
 
@@ -230,6 +232,17 @@ class WordGame:
         print(f"  taken back: {self.reader().told(undone)}")
         return True
 
+    def _surrender(self, sure: str) -> bool:
+        answer = giving_up(self.seat)
+        refusal = self.battle.refusal(answer)
+        if refusal is not None or sure != "yes":
+            print(
+                f"  {refusal.reason if refusal else 'the enemy wins by it; to give the battle up say: surrender yes'}"
+            )
+            return False
+        self._answer(answer)
+        return True
+
     def _save(self, path: str) -> bool:
         where = Path(path) if path else self.keep
         if where is None:
@@ -245,7 +258,7 @@ class WordGame:
 
     _commands: ClassVar[dict[str, Callable[[WordGame, str], bool]]] = {
         "look": _look, "options": _options, "help": _help, "?": _help, "ground": _ground, "goals": _goals, "log": _log,
-        "undo": _undo, "save": _save,
+        "undo": _undo, "save": _save, "surrender": _surrender,
     }  # fmt: skip
 
 

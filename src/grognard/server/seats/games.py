@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from grognard.battle.battles import Battle
 from grognard.battle.decisions import Answer, Decision
+from grognard.battle.ending.giving_up import GIVE_UP
 from grognard.battle.sighting import asking
 from grognard.battle.sighting.records import GroundCard, SightLine
 from grognard.kernel.checks import Refused
@@ -134,6 +135,8 @@ class Games:
             refusal = table.speech.refusal(answer)
             if refusal is not None:
                 return Previewed(refusal=Problem(refusal.reason, refusal.rule))
+            if answer.decision == GIVE_UP:
+                return Previewed()
             # inside the lock: the decision may be gone a moment later
             asked, meant = _completed(table.battle, table.speech.meant(answer))
             fight = table.battle.fight

@@ -6,6 +6,7 @@ from typing import Any
 
 from grognard.battle.battles import Battle
 from grognard.battle.decisions import Answer, Decision, refusal_among
+from grognard.battle.ending.giving_up import GIVE_UP
 from grognard.kernel.checks import Refusal
 
 from .aliases import Aliases, Disguise
@@ -44,6 +45,8 @@ class Speech:
 
     def refusal(self, given: Answer) -> Refusal | None:
         """Why an answer in a seat's own words would not be taken, if it would not."""
+        if given.decision == GIVE_UP:
+            return self._battle.refusal(given)
         fight = self._battle.fight
         named = self.disguise(given.seat).named(lambda who: fight.known_as(given.seat, who))
         return refusal_among(self.questions(given.seat), given, named)
@@ -51,7 +54,7 @@ class Speech:
     def meant(self, given: Answer) -> Answer:
         """An answer that is not refused, as the battle takes it."""
         disguise = self.disguise(given.seat)
-        if not disguise:
+        if not disguise or given.decision == GIVE_UP:
             return given
         both = zip(self._battle.decisions(given.seat), self.questions(given.seat), strict=True)
         return disguise.answer(next(asked for asked, shown in both if shown.id == given.decision), given)

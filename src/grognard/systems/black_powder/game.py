@@ -134,6 +134,10 @@ class BlackPowder(Game[PowderField]):
         """Whether the ground lets a place see others."""
         return fight.survey.looks_over(point(*post), [point(*each) for each in spots])
 
+    def conclude(self, fight: PowderField) -> None:
+        """Say who has won, if it is over."""
+        ending.decide(fight)
+
     def outcome(self, fight: PowderField) -> dict[str, Any]:
         """Who won and by what."""
         return ending.outcome(fight)

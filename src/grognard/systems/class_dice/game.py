@@ -114,6 +114,10 @@ class ClassDice(Game[ClassField]):
         """Whether the ground lets a place see others."""
         return fight.survey.looks_over(point(*post), [point(*each) for each in spots])
 
+    def conclude(self, fight: ClassField) -> None:
+        """Say who has won, if it is over."""
+        ending.decide(fight)
+
     def outcome(self, fight: ClassField) -> dict[str, Any]:
         """Who won and by what."""
         return ending.outcome(fight)

@@ -106,6 +106,10 @@ class ColdSteel(Game[Battlefield]):
         """Whether the ground lets a place see others."""
         return fight.survey.looks_over(point(*post), [point(*each) for each in spots])
 
+    def conclude(self, fight: Battlefield) -> None:
+        """Say who has won, if it is over."""
+        end_of_turn.decide(fight)
+
     def outcome(self, fight: Battlefield) -> dict[str, Any]:
         """Who won and by what."""
         return end_of_turn.outcome(fight)

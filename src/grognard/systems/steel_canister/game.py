@@ -119,6 +119,10 @@ class SteelCanister(Game[Field]):
         """Whether the ground lets a place see others."""
         return sighting.looks_over(fight, post, spots)
 
+    def conclude(self, fight: Field) -> None:
+        """Say who has won, if it is over."""
+        end.decide(fight)
+
     def outcome(self, fight: Field) -> dict[str, Any]:
         """Who won and by what."""
         return end.outcome(fight)

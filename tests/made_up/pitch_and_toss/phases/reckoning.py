@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from grognard.battle.ending import endings, outcomes, victory
+from grognard.battle.ending import endings, victory
 from grognard.battle.ending.tally import Army, Tally, UnitStanding
-from grognard.battle.events import Set
-from grognard.battle.kinds import BattleOver, Noted
+from grognard.battle.ending.victory import Ending
 from grognard.battle.procedures import Steps
 from grognard.kernel.checks import implements
 
@@ -18,21 +17,19 @@ from ..table.state import UnitState
 @implements("PT-5.1")
 def play(b: Fairground) -> Steps[None]:
     """The battle goes on, or is decided by the scenario's points."""
-    rules, stands = b.scenario.header.victory, tally(b)
-    ending = victory.early_end(rules, stands, b.ground)
-    if ending is None and b.world.turn < b.world.turns:
-        held = victory.turns_held(rules.condition, stands, b.ground)
-        b.emit(Noted(), rules=("PT-5.1",), sets=[Set("", "", {"held": held})], to=())
-        return
-    scores, verdict = victory.settle(rules, stands, b.ground, ending)
-    reason = outcomes.in_words(b.world.turn, scores, verdict, ending)
-    points = {score.side: score.points for score in scores}
-    b.emit(
-        BattleOver(reason=reason, winner=verdict.winner, level=verdict.level, points=points),
-        rules=("PT-5.1",),
-        sets=[Set("", "", {"over": reason})],
-    )
+    decide(b)
     yield from ()
+
+
+def decide(b: Fairground) -> None:
+    """Who has won, if anything has ended it."""
+    stands = tally(b)
+    settle = endings.by_scenario(b, b.ground)
+    endings.go_on_or_end(b, b.ground, stands, _ending(b, stands), settle, rules=("PT-5.1",))
+
+
+def _ending(b: Fairground, stands: Tally) -> Ending | None:
+    return victory.early_end(b.scenario.header.victory, stands, b.ground)
 
 
 def tally(b: Fairground) -> Tally:
@@ -61,8 +58,7 @@ def _standing(b: Fairground, unit: UnitState) -> UnitStanding:
 def outcome(b: Fairground) -> dict[str, Any]:
     """Who won and by what; before the end, how it stands."""
     stands = tally(b)
-    ending = victory.early_end(b.scenario.header.victory, stands, b.ground)
-    return endings.outcome(b, stands, ending, endings.by_scenario(b, b.ground), _account)
+    return endings.outcome(b, stands, _ending(b, stands), endings.by_scenario(b, b.ground), _account)
 
 
 def _account(army: Army) -> dict[str, int]:

@@ -56,6 +56,7 @@ class CoinWorld(Struct):
     turn: int = 1
     phase: str = "weathercock"
     over: str = ""
+    gave_up: str = ""
     turns: int = 0
     wind: Wind = "still"
     units: dict[str, UnitState] = {}

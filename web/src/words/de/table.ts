@@ -70,6 +70,10 @@ export const curtain: Said<typeof en.curtain> = {
 export const host: Said<typeof en.host> = {
   title: "Der Tisch",
   seats: "Plätze",
+  giveUp: "Die Schlacht aufgeben …",
+  giveUpWhat: "Ihre Armee räumt das Feld: der Gegner hat gesiegt, wenigstens knapp. Zurücknehmen lässt es sich nur, wenn alle einverstanden sind.",
+  giveUpNow: "Aufgeben",
+  fightOn: "Weiterkämpfen",
   pause: "Pause",
   resume: "Weiter",
   toComputer: "Dem Computer übergeben",

@@ -69,6 +69,10 @@ export const curtain = {
 export const host = {
   title: "The table",
   seats: "Seats",
+  giveUp: "Give the battle up …",
+  giveUpWhat: "Your army leaves the field: the enemy has won, at least narrowly. Only if all who play agree can it be taken back.",
+  giveUpNow: "Give it up",
+  fightOn: "Fight on",
   pause: "Pause",
   resume: "Go on",
   toComputer: "Hand to the computer",

@@ -70,6 +70,10 @@ export const curtain: Said<typeof en.curtain> = {
 export const host: Said<typeof en.host> = {
   title: "La table",
   seats: "Places",
+  giveUp: "Abandonner la bataille …",
+  giveUpWhat: "Votre armée quitte le champ : l’ennemi a gagné, au moins de peu. On ne peut le reprendre que si tous ceux qui jouent sont d’accord.",
+  giveUpNow: "Abandonner",
+  fightOn: "Continuer le combat",
   pause: "Pause",
   resume: "Continuer",
   toComputer: "Confier à l’ordinateur",

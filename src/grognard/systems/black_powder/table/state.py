@@ -178,6 +178,8 @@ class World(Struct):
     stroke: int = 1
     """The number of this turn of a side: two of them are a turn."""
     over: str = ""
+    gave_up: str = ""
+    """The side that has given the battle up."""
     units: dict[str, UnitState] = {}
     leaders: dict[str, LeaderState] = {}
     brigades: dict[str, Brigade] = {}

@@ -144,6 +144,8 @@ class World(Struct):
     turn: int = 1
     phase: str = "initiative"
     over: str = ""
+    gave_up: str = ""
+    """The side that has given the battle up."""
     units: dict[str, UnitState] = {}
     leaders: dict[str, LeaderState] = {}
     divisions: dict[str, DivisionState] = {}

@@ -123,6 +123,8 @@ class World(Struct):
     turn: int = 1
     phase: str = "1"
     over: str = ""
+    gave_up: str = ""
+    """The side that has given the battle up."""
     a: str = ""
     """The side that is player A this turn."""
     units: dict[str, UnitState] = {}

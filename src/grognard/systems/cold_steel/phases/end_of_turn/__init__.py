@@ -13,8 +13,8 @@ from ...effects import sightings
 from ...orders import specials
 from ...table.battlefield import Battlefield
 from ...works import boats, fires
-from . import clean_up, guns, leaders, smoke, victory, weather
-from .victory import outcome
+from . import clean_up, guns, leaders, smoke, weather
+from .victory import decide, outcome
 
 
 @implements("CS-2i")
@@ -60,7 +60,7 @@ def end_turn_tasks(b: Battlefield) -> None:
     cards.watch(b)
     sightings.update(b)
     # last: objectives are judged by where everybody stands when all is done
-    victory.decide(b)
+    decide(b)
 
 
-__all__ = ["outcome", "play"]
+__all__ = ["decide", "outcome", "play"]

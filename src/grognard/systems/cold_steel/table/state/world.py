@@ -25,6 +25,8 @@ class World(Struct):
     turn: int = 1
     phase: Stage = "command"
     over: str = ""
+    gave_up: str = ""
+    """The side that has given the battle up."""
     """Why the battle is over, if it is."""
     on_cards: bool = False
     """Whether troops beyond identification range are grand-tactical cards (CS-1.6a)."""

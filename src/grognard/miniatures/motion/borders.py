@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from grognard.battle.special.staying import Bounds
 from grognard.ground.units import to_sub
@@ -19,12 +19,12 @@ def room(bounds: Bounds, place: Placement, bearing: int, top: int) -> int:
     return _inside(lambda far: bounds.holds(shifted(place, bearing, far).position), top, STRIDE)
 
 
-def room_round(bounds: Bounds, at: Mapping[int, Placement], top: int, arc: int) -> int:
+def room_round(bounds: Bounds, at: Callable[[int], Placement], top: int, arc: int) -> int:
     """Degrees of a wheel, no more than `top`, that it can make; `at` says where it is after so many."""
     # on the middle of its front it goes nowhere
-    if at[top].position == at[0].position:
+    if at(top).position == at(0).position:
         return top
-    return _inside(lambda degrees: bounds.holds(at[degrees].position), top, arc)
+    return _inside(lambda degrees: bounds.holds(at(degrees).position), top, arc)
 
 
 def _inside(held: Callable[[int], bool], top: int, step: int) -> int:

@@ -313,7 +313,7 @@ def _go_round(run: _Run, leg: Wheel) -> None:
     stopped: StoppedBy = run.stopped
     if top < asked:
         stopped = "ground" if run.cost(way(top + 1)) is None else "allowance"
-    if run.stops.bounds is not None and (held := room_round(run.stops.bounds, at, top, ARC)) < top:
+    if run.stops.bounds is not None and (held := room_round(run.stops.bounds, at.__getitem__, top, ARC)) < top:
         top, stopped = held, "bounds"
     done, why, who = _round_among(run, leg, at, top)
     if why:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
-from grognard.battle.special.effects import SpecialEffects
-from grognard.scenarios.model import Effect, SpecialRule
+from grognard.battle.staging import bind
+from grognard.scenarios.model import Effect
 from grognard.systems.black_powder.acts.charging import charge
 from grognard.systems.black_powder.acts.marching import march
 from grognard.systems.black_powder.acts.meeting import ride_out
@@ -39,9 +38,7 @@ def field(*units: Any, effect: Effect | None = None, **more: Any) -> Any:
     """The ground of a is twenty inches wide, and ends eight inches before its front where it stands at (20, 12)."""
     b = stage(*units, *(() if any(each[0] == RED for each in units) else (FAR,)), **more)
     stay = effect or Effect("stay", units=("a",), area=GROUND, turns=(1, 3))
-    rule = SpecialRule(TITLE, "It stays.", effect=(stay,))
-    b.scenario = replace(b.scenario, header=replace(b.scenario.header, special_rule=(rule,)))
-    b.special = SpecialEffects(b.scenario, b.special_worth)
+    bind(b, stay, title=TITLE)
     b.world.turn = 1
     return b
 

@@ -115,7 +115,12 @@ class TableFight(Fight[W], Generic[W, U, L]):
         if not self.special.binds:
             return None
         stands = self.unit(unit).position, self.survey.middle(unit)
-        return self.special.bounds(self.moment()[0], unit, stands, partial(self._enemy_within, unit), self.ground)
+
+        def inside(bounds: Bounds) -> bool:
+            # the middle of its ground too, or it would be free by forming so that its front is over the border
+            return any(bounds.holds(spot) for spot in stands)
+
+        return self.special.bounds(self.moment()[0], unit, inside, partial(self._enemy_within, unit), self.ground)
 
     def kept_from(self, unit: str, spot: Point) -> Refusal | None:
         """Why a unit may not go to a spot: it may not leave where it is; None where it may."""

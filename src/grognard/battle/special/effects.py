@@ -6,7 +6,7 @@ A scenario says it in steps; what a step is worth, and by which rule, each syste
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
@@ -14,7 +14,6 @@ import msgspec
 from msgspec import Struct
 
 from grognard.ground.field import Field
-from grognard.ground.units import Point
 from grognard.kernel.checks import Refusal
 from grognard.kernel.modifiers import Applied
 from grognard.kernel.tables import read_toml
@@ -90,13 +89,13 @@ class SpecialEffects:
         return None
 
     def bounds(
-        self, turn: int, unit: str, stands: Sequence[Point], near: Callable[[int], bool], field: Field
+        self, turn: int, unit: str, inside: Callable[[Bounds], bool], near: Callable[[int], bool], field: Field
     ) -> Bounds | None:
         """The ground that a unit may not leave now; None where it may go anywhere. See `Stays.of`."""
         # asked at every step of everybody, and most battles have no such rule
         if not self._stays:
             return None
-        return self._stays.of(lambda effect: self._holds(effect, turn, unit, ""), stands, near, field)
+        return self._stays.of(lambda effect: self._holds(effect, turn, unit, ""), inside, near, field)
 
     @property
     def binds(self) -> bool:

@@ -25,6 +25,7 @@ class Bounds:
     """Ground that a unit may not leave: what one special rule names, or several at once."""
 
     def __init__(self, rule: str, titled: Sequence[tuple[str, Effect]], field: Field) -> None:
+        self.effects = tuple(effect for _, effect in titled)
         self._extents = [Extent(effect, field) for _, effect in titled]
         self.title = ", ".join(dict.fromkeys(title for title, _ in titled))
         """The titles of the special rules."""
@@ -51,17 +52,20 @@ class Stays:
         return bool(self._effects)
 
     def of(
-        self, holds: Callable[[Effect], bool], stands: Sequence[Point], near: Callable[[int], bool], field: Field
+        self,
+        holds: Callable[[Effect], bool],
+        inside: Callable[[Bounds], bool],
+        near: Callable[[int], bool],
+        field: Field,
     ) -> Bounds | None:
-        """The ground to which a unit is bound; None where it is free. It is bound while any of the places that it
-        `stands` on lies inside, so that who was driven out is free until he is back. `holds` tells whether an effect is
-        about it now, `near` whether an enemy that it knows of is within so many paces."""
+        """The ground to which a unit is bound; None where it is free. It is bound while it stands `inside`: who was
+        driven out is free until he is back. `holds` tells whether an effect is about it now, `near` whether an enemy
+        that it knows of is within so many paces."""
         found = []
         for at, (_, effect) in enumerate(self._effects):
             if not holds(effect) or (effect.unless_within and near(effect.unless_within)):
                 continue
-            alone = self._bounds((at,), field)
-            if any(alone.holds(spot) for spot in stands):
+            if inside(self._bounds((at,), field)):
                 found.append(at)
         return self._bounds(tuple(found), field) if found else None
 

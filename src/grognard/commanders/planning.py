@@ -614,7 +614,7 @@ class Planner:
 
 
 def _stays(body: TroopBody) -> Task:
-    return Task(body.id, "bombard" if body.arm == "guns" else "hold", body.place)
+    return Task(body.id, "bombard" if body.arm == "guns" else "hold", body.place, precise=body.arm == "guns")
 
 
 def _same(intent: Intent) -> tuple[object, ...]:

@@ -13,9 +13,6 @@ from grognard.kernel.errors import BadInput
 
 from .model import Where
 
-Shape = AreaFeature | tuple[Point, ...]
-"""An area, or a line or a spot to be near to."""
-
 
 class Extent:
     """Ground of which one asks whether a spot lies on it."""
@@ -29,7 +26,7 @@ class Extent:
         return any(near(shape, spot, self._within) for shape in self._shapes)
 
 
-def shapes_of(where: Where, field: Field) -> Iterator[Shape]:
+def shapes_of(where: Where, field: Field) -> Iterator[AreaFeature | tuple[Point, ...]]:
     """The ground that is meant: areas, and lines or spots to be near to."""
     if where.place:
         feature = field.named(where.place)
@@ -41,7 +38,7 @@ def shapes_of(where: Where, field: Field) -> Iterator[Shape]:
         yield AreaFeature("field", "", (corners,)) if len(corners) > 2 else corners
 
 
-def near(shape: Shape, spot: Point, within: int) -> bool:
+def near(shape: AreaFeature | tuple[Point, ...], spot: Point, within: int) -> bool:
     """Whether a spot lies in an area, or so near to it or to a line."""
     if not isinstance(shape, AreaFeature):
         return distance_to_line(spot, shape) <= within

@@ -66,6 +66,8 @@ class SpecialEffects:
         self._sights = [each for _, each in self._effects if each.kind == "sight"] if worth.sight else []
         self._fires = [each for _, each in self._effects if each.kind == "fire"] if worth.fire else []
         self._stays = Stays(worth.stay, self._effects)
+        self.binds = bool(self._stays)
+        """Whether any troops may ever not leave a place: most battles need not ask about each at every step."""
         self._troops = {unit.id: (side.name, unit.kind) for side in scenario.sides for unit in side.all_units()}
 
     def modifiers(self, on: EffectOn, turn: int, *, unit: str = "", side: str = "") -> tuple[Applied, ...]:
@@ -92,15 +94,7 @@ class SpecialEffects:
         self, turn: int, unit: str, inside: Callable[[Bounds], bool], near: Callable[[int], bool], field: Field
     ) -> Bounds | None:
         """The ground that a unit may not leave now; None where it may go anywhere. See `Stays.of`."""
-        # asked at every step of everybody, and most battles have no such rule
-        if not self._stays:
-            return None
         return self._stays.of(lambda effect: self._holds(effect, turn, unit, ""), inside, near, field)
-
-    @property
-    def binds(self) -> bool:
-        """Whether any troops may ever not leave a place: most battles need not ask about each."""
-        return bool(self._stays)
 
     def sight(self, turn: int) -> int:
         """How many paces one sees at most; 0 for no limit of a special rule."""

@@ -21,7 +21,6 @@ def waits(b: Field, unit: str) -> bool:
 @implements("SC-1.2a")
 def kept_from(b: Field, now: UnitState, to: Space) -> Refusal | None:
     """Why a unit may not go into a space: it may not leave where it stands or, in `now`, would stand."""
-    # asked before every step, and most battles have no such rule
     if not b.special.binds:
         return None
 

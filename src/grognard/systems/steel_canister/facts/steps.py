@@ -68,7 +68,7 @@ def entered_as(b: Field, unit: UnitState, to: Space, *, contact: bool = False) -
     board = b.board
     if not board.on_board(to) or b.shut(unit.space, to) or squeezed(b, unit, to):
         return None
-    if kept_from(b, unit, to) is not None or (not contact and _held(b, unit.side, to)):
+    if (b.special.binds and kept_from(b, unit, to) is not None) or (not contact and _held(b, unit.side, to)):
         return None
     terrain, edge, _, road = board.going(unit.space, to)
     formation = _formed_in(b, unit.arm, unit.formation, terrain, edge, road)

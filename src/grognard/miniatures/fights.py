@@ -120,7 +120,14 @@ class TableFight(Fight[W], Generic[W, U, L]):
             # the middle of its ground too, or it would be free by forming so that its front is over the border
             return any(bounds.holds(spot) for spot in stands)
 
-        return self.special.bounds(self.moment()[0], unit, inside, partial(self._enemy_within, unit), self.ground)
+        return self.special.bounds(
+            self.moment()[0], self.listed(unit), inside, partial(self._enemy_within, unit), self.ground
+        )
+
+    def listed(self, unit: str) -> str:
+        """The unit of the order of battle that a unit is. A system that makes up units during a battle says here from
+        which one they came: what is said of that unit holds for them."""
+        return unit
 
     def kept_from(self, unit: str, spot: Point) -> Refusal | None:
         """Why a unit may not go to a spot: it may not leave where it is; None where it may."""

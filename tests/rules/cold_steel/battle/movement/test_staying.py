@@ -11,13 +11,14 @@ from grognard.battle.decisions import Answer
 from grognard.battle.staging import bind
 from grognard.ground.units import SUB, to_sub
 from grognard.scenarios.model import Effect
+from grognard.systems.cold_steel.composition import detaching
 from grognard.systems.cold_steel.game import GAME
 from grognard.systems.cold_steel.maneuver import moves
 from grognard.systems.cold_steel.orders import judging
 from grognard.systems.cold_steel.phases import movement
 from grognard.systems.cold_steel.phases.command.desk import Desk
 from grognard.systems.cold_steel.staging import RED, run, stage, told, unit
-from grognard.systems.cold_steel.table.state import Attack, FormationChit, Oblique, Order, Straight, Wheel
+from grognard.systems.cold_steel.table.state import Attack, Detach, FormationChit, Oblique, Order, Straight, Wheel
 
 TITLE = "The garrison"
 GROUND = ((300.0, 900.0), (700.0, 900.0), (700.0, 1050.0), (300.0, 1050.0))
@@ -130,3 +131,14 @@ def test_the_preview_ends_at_the_border_and_names_the_special_rule() -> None:
     (found,) = GAME.preview(b, "blue", Answer("blue", "command", "order:a", asked.completed(answer))).units
     assert max(place.y for place in found.places) == 1050
     assert any(TITLE in row.value for row in found.rows)
+
+
+@pytest.mark.rule("CS-6.1a", "CS-3.3.2.3i")
+def test_what_is_detached_from_it_may_not_leave_either() -> None:
+    order = Order(special=Detach(companies=2))
+    b = field(unit("a", at=(500, 1000)), unit("r", RED, at=(500, 2500), facing=180), state={"a": {"order": order}})
+    assert detaching.detach(b, "a")
+    (small,) = [each.id for each in b.on_table("blue") if each.id != "a"]
+    assert b.bounds(small) is not None
+    b.world.turn = 4
+    assert b.bounds(small) is None

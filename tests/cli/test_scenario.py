@@ -7,9 +7,13 @@ import subprocess
 import sys
 
 import pytest
+from msgspec.structs import replace
 
 from grognard.cli import main
 from grognard.scenarios import bundled
+from grognard.scenarios.loading import load
+from grognard.scenarios.model import Effect, SpecialRule
+from grognard.scenarios.saving import save
 
 
 @pytest.fixture
@@ -150,6 +154,29 @@ def test_muster_gives_every_unit_its_ratings(call):
     code, out, _ = call("muster", "even-ground", "--system", "steel-canister")
     assert code == 0
     assert "veteran" in out
+
+
+def test_show_tells_of_troops_that_may_not_leave_a_place_and_check_of_those_who_start_outside(call, tmp_path):
+    folder, scenario = tmp_path / "mine", load("maida")
+    unit = next(unit for unit in scenario.sides[0].all_units() if unit.present)
+    x, y = unit.position
+
+    def bound_to(*corners: tuple[float, float]) -> str:
+        stay = Effect("stay", units=(unit.id,), area=corners, within=30, turns=(1, 9))
+        rule = SpecialRule("The rearguard", "It stands.", effect=(stay,))
+        save(replace(scenario, header=replace(scenario.header, special_rule=(rule,))), folder)
+        return str(folder)
+
+    code, out, err = call("show", bound_to((x, y)))
+    assert (code, err) == (0, "")
+    told = " ".join(out.split())
+    assert (
+        "The rearguard: It stands. [applied, by troops that may not leave 30 paces around their spot, turns 1 to 9]"
+        in told
+    )
+    code, out, err = call("check", bound_to((x, y + 100)))
+    assert code == 1
+    assert f"The rearguard: {unit.id} starts at [{x:g}, {y:g}], outside of the place" in out + err
 
 
 @pytest.mark.parametrize("ending", ["svg", "pdf"])

@@ -1,4 +1,5 @@
-"""Special rules of battles under every system: harder checks, troops that wait, limits of sight."""
+"""Special rules of battles under every system: harder checks, troops that wait, or may not leave a place, limits of
+sight."""
 
 from __future__ import annotations
 
@@ -10,6 +11,7 @@ from msgspec.structs import replace
 from grognard import systems
 from grognard.battle.commanding import fight_out
 from grognard.battle.special.effects import SpecialEffects, worth_in
+from grognard.ground.units import SUB
 from grognard.kernel.modifiers import Applied
 from grognard.scenarios.loading import load
 from grognard.scenarios.model import Effect, SpecialRule
@@ -42,6 +44,7 @@ def test_every_system_says_what_a_step_is_worth_and_by_which_rule(system: str) -
         assert each.step > 0
         assert each.why
     assert book[worth.wait].id == worth.wait
+    assert book[worth.stay].id == worth.stay
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
@@ -78,6 +81,66 @@ def test_units_that_wait_stand_where_they_are_whatever_the_staff_wishes(system: 
     stayed = [unit for unit in waiting if place(battle.fight.world.units[unit]) == before[unit]]
     # one or the other may have run
     assert len(stayed) >= len(waiting) - 1
+
+
+WAYS_BACK = ("fell_back", "went_back", "retreated", "recoiled", "withdrew")
+"""Kinds of events by which troops go back that have to."""
+FLIGHTS = ("streams back", "flees", "falls back", "retires", "drives off")
+"""How they go under Cold Steel, where one kind of event tells of all moves."""
+
+
+def goes_back(entry: Any) -> bool:
+    return getattr(entry, "kind", "") in WAYS_BACK or (
+        getattr(entry, "kind", "") == "moved" and entry.values.get("how") in FLIGHTS
+    )
+
+
+class Area:
+    """The ground on which a side stands at first, with some paces around it, and who may not leave it."""
+
+    def __init__(self, paces: int) -> None:
+        self.units = {unit.id: unit for unit in load(BATTLE).sides[1].all_units() if unit.present}
+        xs, ys = zip(*(unit.position[:2] for unit in self.units.values()), strict=True)
+        self.west, self.east = min(xs) - paces, max(xs) + paces
+        self.south, self.north = min(ys) - paces, max(ys) + paces
+        corners = ((self.west, self.south), (self.east, self.south), (self.east, self.north), (self.west, self.north))
+        self.effect = Effect("stay", units=tuple(self.units), area=corners)
+
+    def left_by(self, fight: Any) -> set[str]:
+        """Those who are outside: on a grid of spaces, by more than one of them."""
+        slack = fight.board.side / SUB if hasattr(fight, "board") else 0
+        return {unit for unit in self.units if not self._holds(fight, unit, slack)}
+
+    def _holds(self, fight: Any, unit: str, slack: float) -> bool:
+        now = fight.world.units.get(unit)
+        if now is None or now.where not in ("table", "board"):
+            return True
+        x, y = (each / SUB for each in (fight.board.middle(now.space) if slack else now.position))
+        within = self.west - slack <= x <= self.east + slack, self.south - slack <= y <= self.north + slack
+        return all(within)
+
+
+@pytest.mark.parametrize("mind", ["staff", "straight-ahead"])
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_units_that_may_not_leave_a_place_are_out_of_it_only_where_they_were_driven(system: str, mind: str) -> None:
+    area, out, driven = Area(20), set[str](), set[str]()
+    battle = begin(scenario(area.effect), seed=1, system=system, options={"turns": 8})
+    read = 0
+
+    def look(*_: Any) -> None:
+        nonlocal read
+        told = filter(goes_back, battle.fight.entries[read:])
+        driven.update(unit for entry in told for unit in entry.units.values())
+        read = len(battle.fight.entries)
+        out.update(area.left_by(battle.fight))
+
+    fight_out(battle, staffed(battle, mind), each_answer=look)
+    assert out <= driven
+    free = begin(scenario(), seed=1, system=system, options={"turns": 8})
+    elsewhere = set[str]()
+    fight_out(free, staffed(free, mind), each_answer=lambda *_: elsewhere.update(area.left_by(free.fight)))
+    # the careful may stay of themselves
+    assert elsewhere - out or mind == "staff"
 
 
 SIGHTED = [each for each in SYSTEMS if "sight" in systems.special_words(each) and each != "steel-canister"]

@@ -5,10 +5,11 @@ from msgspec.structs import replace
 
 from grognard import systems
 from grognard.scenarios import bundled
-from grognard.scenarios.inspection.checking import check_scenario
+from grognard.scenarios.inspection.checking import check, check_scenario
 from grognard.scenarios.loading import load
 from grognard.scenarios.model import Effect, SpecialRule
-from grognard.scenarios.telling import WORDS, paragraphs, special_rules, status
+from grognard.scenarios.saving import save
+from grognard.scenarios.telling import WORDS, in_words, paragraphs, special_rules, status
 from grognard.server.lobby.gallery import header
 
 NEITHER = SpecialRule("Wet powder", "Muskets misfire.")
@@ -69,6 +70,14 @@ def test_bundled_rules_claim_nothing_that_their_system_does_not_do(battle):
         assert [system for system, by in rule.applied.items() if by in NO_SKY and system != "cold-steel"] == []
 
 
+SAXON = next(
+    unit.position[:2]
+    for side in load("hagelberg").sides
+    for unit in side.all_units()
+    if unit.id == "1st-saxon-battalion"
+)
+AROUND = tuple((SAXON[0] + right, SAXON[1] + up) for right, up in ((-50, -50), (50, -50), (50, 50), (-50, 50)))
+STAY = Effect("stay", units=("1st-saxon-battalion",), area=AROUND)
 HARDER = Effect("modifier", turns=(2, 5), on="rally", steps=-2)
 
 
@@ -84,6 +93,16 @@ HARDER = Effect("modifier", turns=(2, 5), on="rally", steps=-2)
         (Effect("fire", place="Hagelberg"), ""), (Effect("fire"), "which place"),
         (Effect("fire", place="Rome"), "Rome"),
         (Effect("fire", place="Hagelberg", side="French"), "for everybody"),
+        (STAY, ""), (replace(STAY, units=()), "named: say which"), (replace(STAY, units=("nobody",)), "nobody"),
+        (replace(STAY, area=()), "a place, an area or both"),
+        (replace(STAY, place="Rome"), "no feature of that name"), (replace(STAY, place="Hagelberg"), ""),
+        (replace(STAY, area=(SAXON,)), "within must say how near"), (replace(STAY, area=(SAXON,), within=10), ""),
+        (replace(STAY, area=((0, 0), (9, 9))), "corners of a polygon"),
+        (replace(STAY, area=((0, 0), (9, 0), (9, 99_999))), "off the table"),
+        (replace(STAY, area=((0, 0), (50, 0), (50, 50))), "outside of the place that it may not leave; move it"),
+        (replace(STAY, on="rally", steps=1), "on what"),
+        (replace(HARDER, place="Hagelberg"), "a place is said of a fire"),
+        (replace(HARDER, within=9), "an area, and within"), (replace(HARDER, unless_within=9), "unless_within"),
     ],
 )  # fmt: skip
 def test_an_effect_names_what_there_is(effect, wrong):
@@ -98,6 +117,31 @@ def test_an_effect_is_told_where_the_rules_have_something_to_change():
     # there no dice are thrown for it
     assert status(rule, "black-powder") == WORDS
     assert "rally 2 steps harder" in status(rule)
+
+
+def test_troops_that_stay_and_arrive_when_they_are_free_again_are_refused():
+    late = next(unit for side in load("quatre-bras").sides for unit in side.all_units() if unit.arrival)
+    stay = Effect("stay", units=(late.id,), area=((0, 0), (900, 0), (900, 900)), turns=(1, late.arrival.turn))
+    assert problems(replace(NEITHER, effect=(stay,)), "quatre-bras") == []
+    (told,) = problems(replace(NEITHER, effect=(replace(stay, turns=(1, late.arrival.turn - 1)),)), "quatre-bras")
+    assert f"comes on turn {late.arrival.turn}" in told
+    assert "come earlier" in told
+
+
+def test_a_wrong_effect_is_told_with_its_line(tmp_path):
+    folder = tmp_path / "mine"
+    save(with_rule(replace(NEITHER, effect=(replace(STAY, place="Rome"),))), folder)
+    (told,) = [each for each in check(folder) if each.where == NEITHER.title]
+    assert (told.file, told.severity) == ("scenario.toml", "error")
+    assert "place" in (folder / "scenario.toml").read_text().splitlines()[told.line - 1]
+
+
+@pytest.mark.parametrize("system", systems.playable())
+def test_troops_that_stay_are_told_under_every_system(system):
+    rule = replace(NEITHER, effect=(replace(STAY, place="Hagelberg", area=(), turns=(1, 9), unless_within=300),))
+    told = "troops that may not leave Hagelberg unless an enemy is within 300 paces, turns 1 to 9"
+    assert status(rule) == status(rule, system) == f"applied, by {told}"
+    assert in_words(replace(STAY, within=20)) == "troops that may not leave 20 paces around their ground"
 
 
 def test_what_the_sky_does_under_one_system_and_an_effect_under_others_is_told_of_both():

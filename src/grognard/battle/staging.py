@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from grognard.army.oob import Side
 from grognard.kernel.sources import ScriptedDice, SeededDice
-from grognard.scenarios.model import Header, Scenario, Victory
+from grognard.scenarios.model import Effect, Header, Scenario, SpecialRule, Victory
 
 from .decisions import Answer, Decision
 from .events import Event
 from .fight import Fight
 from .games import Game
 from .procedures import Steps
+from .special.effects import SpecialEffects
 
 Choose = Callable[[Decision], Answer]
 BLUE, RED = "blue", "red"
@@ -41,6 +44,13 @@ def throw(b: Fight[Any], dice: Iterable[int] | int) -> None:
     """Let everybody's dice come up with these faces, in order, or as a seed has them."""
     source: Any = SeededDice(dice) if isinstance(dice, int) else ScriptedDice(dice)
     b.use_dice(dict.fromkeys(("", *(seat.id for seat in b.seats)), source))
+
+
+def bind(b: Fight[Any], *effects: Effect, title: str = "The garrison") -> None:
+    """Let a special rule of the battle have these effects."""
+    rule = SpecialRule(title, "As it says.", effect=effects)
+    b.scenario = replace(b.scenario, header=replace(b.scenario.header, special_rule=(rule,)))
+    b.special = SpecialEffects(b.scenario, b.special_worth)
 
 
 def run(steps: Steps[Any], choose: Choose | None = None, limit: int = 10_000) -> Any:

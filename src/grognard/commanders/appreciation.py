@@ -14,13 +14,13 @@ from typing import Literal
 
 from msgspec import Struct
 
-from grognard.battle.ending.measures import near
 from grognard.battle.pictures import TableSpot as TableSpot
 from grognard.ground.features import AreaFeature
 from grognard.ground.field import Field
 from grognard.ground.shapes import bounds
 from grognard.ground.units import SUB, Point, point, to_sub
 from grognard.ground.units import gap as gap
+from grognard.scenarios.extents import near
 from grognard.scenarios.model import Stance
 
 from .foresight.rates import Rates
@@ -62,7 +62,7 @@ class TroopBody(Struct, frozen=True):
     loose: bool = False
     """Light troops in open order: fit to skirmish, not to storm."""
     fixed: bool = False
-    """It garrisons a place and is best left there."""
+    """It garrisons a place and is best left there, or may not leave it by a special rule."""
 
     @property
     def fit(self) -> bool:

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterable, Sequence
 from math import dist
 from typing import TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from grognard.army.oob import Unit as Listed
+from grognard.scenarios.model import Effect
 
 from .appreciation import FightingArm
 
@@ -62,6 +63,22 @@ def grouped(members: Iterable[Member], most: int, apart: float) -> tuple[Group, 
         for cluster in clusters(those, lambda one, other: one.sort == other.sort and near(one.unit, other.unit, apart))
         for few in parts(cluster, 1 if arm == "guns" else most)
     )
+
+
+def bound_apart(groups: Iterable[Group], stays: Sequence[Effect]) -> tuple[Group, ...]:
+    """The same bodies, but that units which may not leave a place by a special rule are bodies by themselves."""
+    return tuple(part for group in groups for part in (_bound_apart(group, stays) if stays else (group,)))
+
+
+def _bound_apart(group: Group, stays: Sequence[Effect]) -> list[Group]:
+    by: dict[tuple[bool, ...], list[str]] = {}
+    for unit in group.units:
+        by.setdefault(tuple(unit in effect.units for effect in stays), []).append(unit)
+    names = {key: f"those of {group.name} who stay" if any(key) else group.name for key in by}
+    return [
+        structs.replace(group, id=units[0], name=names[key] if len(by) > 1 else group.name, units=tuple(units))
+        for key, units in by.items()
+    ]
 
 
 def _group(members: Sequence[Member]) -> Group:

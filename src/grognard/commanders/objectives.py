@@ -7,10 +7,10 @@ from itertools import chain
 
 from msgspec.structs import replace
 
-from grognard.battle.ending.measures import near, shapes_of
 from grognard.ground.features import AreaFeature
 from grognard.ground.field import Field
 from grognard.ground.units import SUB, Point
+from grognard.scenarios.extents import near, shapes_of
 from grognard.scenarios.model import Condition, Victory
 
 from .appreciation import Account, PointsGoal, TableSpot

@@ -268,6 +268,9 @@ class Planner:
     def _planned(self, s: Situation, intent: Intent | None = None) -> Plan:
         tasks, open_goals, main = self._foot_tasks(s, intent)
         free = [body for body in s.bodies if body.fit and body.id not in tasks]
+        # horse and guns that may not leave a place do what they can from there
+        tasks |= {body.id: _stays(body) for body in free if body.fixed and body.arm != "foot"}
+        free = [body for body in free if not body.fixed]
         patient = self._patient(s)
         if intent is not None and self.doctrine.together and not patient:
             tasks = self._forming.formed_up(s, tasks, intent)
@@ -608,6 +611,10 @@ class Planner:
             body.id: Task(body.id, "reserve", homeward_of(s, place, 0))
             for body, place in zip(sorted(coming, key=lambda each: (each.due, each.id)), places, strict=True)
         }
+
+
+def _stays(body: TroopBody) -> Task:
+    return Task(body.id, "bombard" if body.arm == "guns" else "hold", body.place, precise=body.arm == "guns")
 
 
 def _same(intent: Intent) -> tuple[object, ...]:

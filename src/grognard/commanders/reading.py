@@ -12,6 +12,7 @@ from typing import Any, Generic, Literal, TypeVar
 
 from msgspec import Struct
 
+from grognard.battle.special.staying import stays
 from grognard.ground.field import Field
 from grognard.scenarios.model import Header
 
@@ -102,6 +103,7 @@ class SituationReader(ABC, Generic[V]):
     def __init__(self, header: Header, side: str, edge: str, field: Field, groups: Sequence[Group]) -> None:
         """`edge` is the side's own edge of the table."""
         self.field, self.groups = field, groups
+        self._stays = stays(header.special_rule)
         width, height = header.table_paces
         self.size = float(width), float(height)
         points = fight_points(header.victory, side)
@@ -167,6 +169,7 @@ class SituationReader(ABC, Generic[V]):
 
     def _body(self, view: V, group: Group, foes: Sequence[TableSpot]) -> TroopBody | None:
         """A body as it is now; None when there is nothing left of it."""
+        now: Any = view
         units = self.members(view, group)
         here = [unit for unit in units if unit.where == "here"]
         waiting = [unit for unit in units if unit.where == "waiting"]
@@ -193,7 +196,13 @@ class SituationReader(ABC, Generic[V]):
             due=min((unit.due for unit in waiting if unit.due), default=0),
             fighting=any(unit.fighting for unit in here) or self._touching(spots, foes),
             loose=bool(here) and all(unit.loose for unit in here),
-            fixed=bool(here) and all(unit.fixed for unit in here),
+            fixed=bool(here) and (all(unit.fixed for unit in here) or self._bound(group, now.turn)),
+        )
+
+    def _bound(self, group: Group, turn: int) -> bool:
+        """Whether the units of a body may not leave where they are by a special rule of the battle."""
+        return any(
+            group.units[0] in effect.units and effect.turns[0] <= turn <= effect.turns[1] for effect in self._stays
         )
 
     def _touching(self, spots: Iterable[TableSpot], foes: Sequence[TableSpot]) -> bool:

@@ -13,9 +13,10 @@ from typing import Any, ClassVar, Protocol
 
 from grognard.battle.commanding import Chair
 from grognard.battle.decisions import Answer, Decision
+from grognard.battle.special.staying import stays
 
 from .appreciation import Situation
-from .clusters import Group
+from .clusters import Group, bound_apart
 from .doctrine import USUAL, Doctrine
 from .foresight.explaining import OrderReason
 from .planning import Plan, Planner
@@ -70,7 +71,8 @@ class SeatStaff(ABC):
         """What does not change in a battle, got ready when the staff is first asked. That may be in mid-turn: who goes
         on from a save has made no plan in it."""
         if self._reader is None:
-            self.groups = self.grouped(chair.briefing)
+            found = self.grouped(chair.briefing)
+            self.groups = bound_apart(found, stays(chair.briefing.header.special_rule))
             self._reader = self.reader(chair.briefing)
         return self._reader
 

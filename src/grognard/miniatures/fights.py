@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Generic
 
 from grognard.battle.events import Event, Set
 from grognard.battle.fight import Fight, Seat, W
 from grognard.battle.posts import Chain
+from grognard.battle.special.staying import Bounds
 from grognard.ground.field import Field
-from grognard.ground.units import SUB
+from grognard.ground.units import SUB, Point
 from grognard.kernel.checks import Refusal
 from grognard.kernel.ruleset import Ruleset
 from grognard.kernel.tables import Tables
@@ -105,13 +107,37 @@ class TableFight(Fight[W], Generic[W, U, L]):
 
     def waits(self, unit: str) -> Refusal | None:
         """Why a special rule of the battle lets a unit wait where it is, if one does."""
+        return self.special.waits(self.moment()[0], unit, partial(self._enemy_within, unit))
 
-        def near(paces: int) -> bool:
-            # only those its seat knows of: what it may do must tell nothing of others
-            foes = self.survey.enemies_within(unit, paces * SUB / self.survey.rules.measure)
-            return any(self.knows(self.seat_of(unit), foe) for foe in foes)
+    def bounds(self, unit: str) -> Bounds | None:
+        """The ground that a unit may not leave now by a special rule of the battle; None where it may go anywhere."""
+        # asked before every step, and most battles have no such rule
+        if not self.special.binds:
+            return None
+        stands = self.unit(unit).position, self.survey.middle(unit)
 
-        return self.special.waits(self.moment()[0], unit, near)
+        def inside(bounds: Bounds) -> bool:
+            # the middle of its ground too, or it would be free by forming so that its front is over the border
+            return any(bounds.holds(spot) for spot in stands)
+
+        return self.special.bounds(
+            self.moment()[0], self.listed(unit), inside, partial(self._enemy_within, unit), self.ground
+        )
+
+    def listed(self, unit: str) -> str:
+        """The unit of the order of battle that a unit is. A system that makes up units during a battle says here from
+        which one they came: what is said of that unit holds for them."""
+        return unit
+
+    def kept_from(self, unit: str, spot: Point) -> Refusal | None:
+        """Why a unit may not go to a spot: it may not leave where it is; None where it may."""
+        bounds = self.bounds(unit)
+        return bounds.refusal if bounds is not None and not bounds.holds(spot) else None
+
+    def _enemy_within(self, unit: str, paces: int) -> bool:
+        """Whether an enemy is so near of whom a unit's seat knows: what it may do must tell nothing of others."""
+        foes = self.survey.enemies_within(unit, paces * SUB / self.survey.rules.measure)
+        return any(self.knows(self.seat_of(unit), foe) for foe in foes)
 
     @property
     def sight_limit(self) -> int:

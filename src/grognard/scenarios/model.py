@@ -82,6 +82,33 @@ MeasureName = Literal[
 ]
 
 
+class Where(Protocol):
+    """What says where: by the name of a feature, by corners, or both, and so many paces around."""
+
+    @property
+    def place(self) -> str:
+        """Name of a feature of the field."""
+        ...
+
+    @property
+    def area(self) -> tuple[tuple[float, float], ...]:
+        """Corners in paces of ground without a name, or one spot; with a place besides, both are meant."""
+        ...
+
+    @property
+    def within(self) -> int:
+        """So many paces around the place and the area count in."""
+        ...
+
+
+def where_in_words(where: Where) -> str:
+    """Ground that is meant, as one says it."""
+    named = [where.place] if where.place else []
+    area = [f"their {'spot' if len(where.area) == 1 else 'ground'}"] if where.area else []
+    said = " and ".join(named + area)
+    return f"{where.within:,} paces around {said}" if where.within else said
+
+
 class Condition(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One thing that earns a side points."""
 
@@ -194,8 +221,9 @@ EffectOn = Literal["musketry", "artillery", "morale", "rally", "command"]
 class Effect(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What a special rule does, in terms that every rule system can carry out."""
 
-    kind: Literal["modifier", "wait", "sight", "fire"]
-    """A check is harder or easier; troops take no orders; nobody sees farther than so many paces; a place burns."""
+    kind: Literal["modifier", "wait", "sight", "fire", "stay"]
+    """A check is harder or easier; troops take no orders; nobody sees farther than so many paces; a place burns; troops
+    may not leave a place."""
     turns: tuple[Annotated[int, Meta(ge=1, le=200)], Annotated[int, Meta(ge=1, le=200)]] = (1, 200)
     """The first and the last turn on which it holds."""
     side: str = ""
@@ -207,11 +235,15 @@ class Effect(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     steps: Annotated[int, Meta(ge=-5, le=5)] = 0
     """Steps easier (positive) or harder; what a step is worth the rule system says."""
     unless_within: Annotated[int, Meta(ge=0, le=5000)] = 0
-    """Troops that wait may move while an enemy is so near, in paces; 0 for whatever comes."""
+    """Troops that wait or stay may move while an enemy is so near, in paces; 0 for whatever comes."""
     paces: Annotated[int, Meta(ge=0, le=5000)] = 0
     """How far one sees, of an effect on sight."""
     place: str = ""
-    """What burns: the name of something built on the map."""
+    """What burns, the name of something built on the map; or where troops stay, the name of any feature."""
+    area: tuple[tuple[float, float], ...] = ()
+    """Where troops stay: corners in paces, or one spot; with a place besides, both are meant."""
+    within: Annotated[int, Meta(ge=0, le=5000)] = 0
+    """So many paces around the place and the area troops may still go."""
 
 
 class SpecialRule(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -11,7 +11,7 @@ import msgspec
 from grognard.army.oob import Formation, Leader, Side, Unit
 from grognard.doors import door
 
-from .model import Change, Conditions, Effect, Means, Outcome, Scenario, SpecialRule, Stance
+from .model import Change, Conditions, Effect, Means, Outcome, Scenario, SpecialRule, Stance, where_in_words
 
 FORCE_HEADS = ("formation", "commander", "foot", "horse", "guns", "men", "arrives")
 
@@ -93,8 +93,9 @@ def in_words(effect: Effect) -> str:
     first, last = effect.turns
     when = "" if effect.turns == (1, 200) else f", turns {first} to {last}" if last < 200 else f", from turn {first}"
     if effect.kind == "wait":
-        unless = f" unless an enemy is within {effect.unless_within:,} paces" if effect.unless_within else ""
-        return f"troops that take no orders{unless}{when}"
+        return f"troops that take no orders{_unless(effect)}{when}"
+    if effect.kind == "stay":
+        return f"troops that may not leave {where_in_words(effect)}{_unless(effect)}{when}"
     if effect.kind == "sight":
         return f"sight of {effect.paces:,} paces{when}"
     if effect.kind == "fire":
@@ -102,6 +103,10 @@ def in_words(effect: Effect) -> str:
     harder = "harder" if effect.steps < 0 else "easier"
     steps = abs(effect.steps)
     return f"{effect.on} {steps} step{'s' * (steps != 1)} {harder}{when}"
+
+
+def _unless(effect: Effect) -> str:
+    return f" unless an enemy is within {effect.unless_within:,} paces" if effect.unless_within else ""
 
 
 def status(rule: SpecialRule, system: str = "") -> str:

@@ -100,16 +100,13 @@ def sequences(system_id: str) -> dict[str, Sequence]:
 
 @cache
 def special_words(system_id: str) -> frozenset[str]:
-    """What special rules of a battle can change under a system: the words of its special.toml, waiting, and sight and
-    fire where it says by which rule."""
+    """What special rules of a battle can change under a system: the words of its special.toml."""
     folder = find().get(system_id)
     if folder is None or not (folder / "special.toml").exists():
         return frozenset()
     from grognard.battle.special.effects import worth_in
 
-    worth = worth_in(folder)
-    ruled = {"sight": worth.sight, "fire": worth.fire}
-    return frozenset((*worth.on, "wait", *(word for word, rule in ruled.items() if rule)))
+    return worth_in(folder).words
 
 
 def game(system_id: str) -> Game[Any]:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from grognard.ground.features import AreaFeature
 from grognard.ground.field import Field
-from grognard.ground.shapes import distance_to_line, distance_to_segment, pairs
-from grognard.ground.units import Point, point, to_sub
+from grognard.ground.units import point
 from grognard.kernel.errors import BadInput
+from grognard.scenarios.extents import Extent
 from grognard.scenarios.model import Condition, MeasureName
 
 from .tally import Army, Tally, UnitStanding
@@ -25,8 +24,7 @@ class ConditionCount:
         self.own = _own(condition.side, tally)
         self.foes = [unit for army in tally.armies if army is not self.own for unit in army.units]
         self.leaders_lost = {name for army in tally.armies if army is not self.own for name in army.leaders_lost}
-        self._shapes = list(shapes_of(condition, field))
-        self._within = to_sub(condition.within)
+        self._ground = Extent(condition, field)
 
     def total(self) -> int:
         """How many there are of what is counted; 1 for a condition that is simply met. Needs a measure."""
@@ -42,8 +40,7 @@ class ConditionCount:
         """Whether it is formed and on the ground that is meant."""
         if unit.place is None or not unit.orderly:
             return False
-        spot = point(*unit.place)
-        return any(near(shape, spot, self._within) for shape in self._shapes)
+        return self._ground.holds(point(*unit.place))
 
     def went_out(self, unit: UnitStanding) -> bool:
         """Whether it left in good order by the edge that is meant."""
@@ -62,30 +59,6 @@ def _own(side: str, tally: Tally) -> Army:
         if army.side == side:
             return army
     raise BadInput(f"no side {side!r} in the tally; there are {', '.join(army.side for army in tally.armies)}")
-
-
-# ---- ground
-
-
-def shapes_of(condition: Condition, field: Field) -> Iterator[AreaFeature | tuple[Point, ...]]:
-    """The ground that is meant: areas, and lines or spots to be near to."""
-    if condition.place:
-        feature = field.named(condition.place)
-        if feature is None:
-            raise BadInput(f"place = {condition.place!r}; the field has no feature of that name")
-        yield feature if isinstance(feature, AreaFeature) else feature.points
-    if condition.area:
-        corners = tuple(point(*corner) for corner in condition.area)
-        yield AreaFeature("field", "", (corners,)) if len(corners) > 2 else corners
-
-
-def near(shape: AreaFeature | tuple[Point, ...], spot: Point, within: int) -> bool:
-    """Whether a spot lies in an area, or so near to it or to a line."""
-    if not isinstance(shape, AreaFeature):
-        return distance_to_line(spot, shape) <= within
-    if shape.holds(spot):
-        return True
-    return within > 0 and any(distance_to_segment(spot, a, b) <= within for ring in shape.rings for a, b in pairs(ring))
 
 
 # ---- measures

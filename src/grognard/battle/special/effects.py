@@ -1,5 +1,5 @@
 """What the special rules of a battle do, under any rules: modifiers on checks, troops that wait, limits of sight,
-places that burn.
+places that burn, troops that may not leave a place.
 
 A scenario says it in steps; what a step is worth, and by which rule, each system says in its special.toml.
 """
@@ -13,10 +13,13 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
+from grognard.ground.field import Field
 from grognard.kernel.checks import Refusal
 from grognard.kernel.modifiers import Applied
 from grognard.kernel.tables import read_toml
 from grognard.scenarios.model import Effect, EffectOn, Scenario
+
+from .staying import Bounds, Stays
 
 
 class StepWorth(Struct, frozen=True, forbid_unknown_fields=True):
@@ -37,6 +40,14 @@ class SpecialWorth(Struct, frozen=True, forbid_unknown_fields=True):
     """The rule by which troops see one another; where none is named a battle's limit of sight is not applied here."""
     fire: str = ""
     """The rule for places that burn; where none is named a battle's fires do nothing here."""
+    stay: str = ""
+    """The rule by which troops move; where none is named troops leave any place here."""
+
+    @property
+    def words(self) -> frozenset[str]:
+        """All that special rules of a battle can change."""
+        ruled = {"wait": self.wait, "sight": self.sight, "fire": self.fire, "stay": self.stay}
+        return frozenset((*self.on, *(word for word, rule in ruled.items() if rule)))
 
 
 @cache
@@ -54,6 +65,9 @@ class SpecialEffects:
         # asked at every glance: most battles have none
         self._sights = [each for _, each in self._effects if each.kind == "sight"] if worth.sight else []
         self._fires = [each for _, each in self._effects if each.kind == "fire"] if worth.fire else []
+        self._stays = Stays(worth.stay, self._effects)
+        self.binds = bool(self._stays)
+        """Whether any troops may ever not leave a place: most battles need not ask about each at every step."""
         self._troops = {unit.id: (side.name, unit.kind) for side in scenario.sides for unit in side.all_units()}
 
     def modifiers(self, on: EffectOn, turn: int, *, unit: str = "", side: str = "") -> tuple[Applied, ...]:
@@ -75,6 +89,12 @@ class SpecialEffects:
                     continue
                 return Refusal(self._worth.wait, f"{title}: it waits until turn {effect.turns[1] + 1}")
         return None
+
+    def bounds(
+        self, turn: int, unit: str, inside: Callable[[Bounds], bool], near: Callable[[int], bool], field: Field
+    ) -> Bounds | None:
+        """The ground that a unit may not leave now; None where it may go anywhere. See `Stays.of`."""
+        return self._stays.of(lambda effect: self._holds(effect, turn, unit, ""), inside, near, field)
 
     def sight(self, turn: int) -> int:
         """How many paces one sees at most; 0 for no limit of a special rule."""

@@ -14,11 +14,13 @@ from itertools import compress
 from math import hypot, pi
 from typing import Literal, NamedTuple
 
+from grognard.battle.special.staying import Bounds
 from grognard.ground.placing import Shape
 from grognard.ground.relations import Body
 from grognard.ground.shapes import Quad, bounds, placed
 from grognard.ground.units import Point
 
+from .borders import room, room_round
 from .nearness import between, boxes_apart, clearance, overlap, trimmed
 from .neighbours import (
     HAIR,
@@ -84,7 +86,7 @@ GroundCost = Callable[[Swath], int | None]
 """Sixteenths of a body's allowance that a way uses up, never less for a longer one; None where it cannot be gone."""
 WayTolls = dict[tuple[Placement, ...], int | None]
 """What ways cost, by the places on them."""
-StoppedBy = Literal["", "allowance", "ground", "edge", "friend", "foe"]
+StoppedBy = Literal["", "allowance", "ground", "edge", "friend", "foe", "bounds"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +102,8 @@ class Stops:
     """How far a front spreads, for the side on which others are met."""
     wheels_through: bool = False
     """Friends who let it pass do so while it wheels as well, if it is clear of them at the end of its course."""
+    bounds: Bounds | None = None
+    """Ground that the middle of its front may not leave."""
 
 
 class Moved(NamedTuple):
@@ -109,7 +113,8 @@ class Moved(NamedTuple):
     spent: int
     """Of its allowance."""
     stopped: StoppedBy = ""
-    """Why it did not complete its course; nothing if it did. "foe" and "friend" are those in `met`."""
+    """Why it did not complete its course; nothing if it did. "foe" and "friend" are those in `met`, "bounds" the border
+    of a place that it may not leave."""
     met: tuple[Encounter, ...] = ()
     through: tuple[str, ...] = ()
     """Friends it has passed through, in that order."""
@@ -119,6 +124,8 @@ class Moved(NamedTuple):
     """Sixteenths that it went straight on."""
     edge: str = ""
     """The edge by which its middle has left the table."""
+    held: str = ""
+    """The special rule that lets it go no farther, where it was stopped by that."""
 
     @property
     def foes(self) -> tuple[Encounter, ...]:
@@ -226,7 +233,8 @@ def _advance(
     began, end = middle(start, shape.depth), middle(run.place, shape.depth)
     edge = gone_by(stops.size, began, end) if stops.leaves else ""
     through, path = tuple(run.through), tuple(run.path)
-    return Moved(run.place, run.total(), run.stopped, run.met, through, path, run.straight, edge)
+    held = stops.bounds.title if stops.bounds is not None and run.stopped == "bounds" else ""
+    return Moved(run.place, run.total(), run.stopped, run.met, through, path, run.straight, edge, held)
 
 
 def _go_straight(run: _Run, leg: Straight) -> None:
@@ -236,6 +244,8 @@ def _go_straight(run: _Run, leg: Straight) -> None:
         edge = to_the_edge(run.stops.size, place, run.shape.depth, bearing)
         if edge < top:
             top, stopped = edge, "edge"
+    if run.stops.bounds is not None and (held := room(run.stops.bounds, place, bearing, top)) < top:
+        top, stopped = held, "bounds"
     if top > 0:
         gone = affordable(lambda distance: run.cost([shifted(place, bearing, distance)]), run.allowance, top)
         if gone < top:
@@ -303,6 +313,8 @@ def _go_round(run: _Run, leg: Wheel) -> None:
     stopped: StoppedBy = run.stopped
     if top < asked:
         stopped = "ground" if run.cost(way(top + 1)) is None else "allowance"
+    if run.stops.bounds is not None and (held := room_round(run.stops.bounds, at.__getitem__, top, ARC)) < top:
+        top, stopped = held, "bounds"
     done, why, who = _round_among(run, leg, at, top)
     if why:
         stopped = why
@@ -425,6 +437,9 @@ def _turn(run: _Run, leg: OnTheSpot) -> None:
         return
     place = run.place
     turned = turned_about(place, run.shape.depth, (place.heading + leg.degrees) % 360)
+    if run.stops.bounds is not None and not run.stops.bounds.holds(turned.position):
+        run.stopped = "bounds"
+        return
     before, after = trimmed(run.shape, place), trimmed(run.shape, turned)
     close = about(run.stops.neighbours, (after,))
     # those whose ground it shared before it turned are not run into by turning

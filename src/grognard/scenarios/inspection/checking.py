@@ -21,7 +21,7 @@ from ..model import Header, Scenario
 from .floating import boat_problems
 from .measuring import victory_problems
 from .problems import Report, ScenarioProblem, in_order
-from .special import briefing_problems, effect_problems, special_problems
+from .special import briefing_problems, effect_problems, special_problems, stay_problems
 from .standing import standing_problems
 from .teaching import lesson_problems
 from .walking import walk, walk_leaders
@@ -88,6 +88,7 @@ def check_scenario(scenario: Scenario, texts: dict[str, str] | None = None) -> l
     if not any(problem.file == files.FIELD for problem in found):
         found += standing_problems(scenario, armies)
         found += boat_problems(scenario, header)
+        found += stay_problems(scenario, header)
     return in_order(found)
 
 

@@ -6,12 +6,11 @@ from collections.abc import Iterator
 
 import msgspec
 
-from grognard.ground.features import AREAS
-
 from .. import lines
 from ..model import Condition, MeasureName, Scenario
 from .problems import Report, ScenarioProblem
 from .walking import walk_leaders
+from .wheres import where_problems
 
 _WHERE = ("place", "area", "within")
 _TIMES = ("each", "most", "needed")
@@ -71,8 +70,8 @@ def _problems(condition: Condition, scenario: Scenario) -> Iterator[tuple[str, s
     """Each problem with the field it stands at."""
     yield from _field_problems(condition)
     yield from _count_problems(condition)
-    yield from _place_problems(condition, scenario)
-    yield from _area_problems(condition, scenario)
+    # a place without a measure is told to the players, and needs no measuring
+    yield from where_problems(condition, scenario, near=bool(condition.measure))
     yield from _unit_problems(condition, scenario)
     yield from _leader_problems(condition, scenario)
 
@@ -109,36 +108,6 @@ def _count_problems(condition: Condition) -> Iterator[tuple[str, str]]:
     there = len(condition.units or condition.leaders or condition.bodies)
     if there and condition.needed > there:
         yield "needed", f"needed = {condition.needed}, but only {there} are named"
-
-
-def _place_problems(condition: Condition, scenario: Scenario) -> Iterator[tuple[str, str]]:
-    """A place is a feature; nothing stands on a line or a bridge but near it."""
-    properties = [feature["properties"] for feature in scenario.field["features"]]
-    kinds = {said.get("name"): said.get("kind") for said in properties}
-    if condition.place and condition.place not in kinds:
-        yield "place", f"place = {condition.place!r}; field.geojson has no feature of that name"
-    elif condition.place and condition.measure and kinds[condition.place] not in AREAS and not condition.within:
-        yield "place", f"place = {condition.place!r} is a {kinds[condition.place]}; within must say how near to it"
-    if condition.within and not (condition.place or condition.area):
-        yield "within", f"within = {condition.within} paces of what; set a place or an area"
-
-
-def _area_problems(condition: Condition, scenario: Scenario) -> Iterator[tuple[str, str]]:
-    """Ground given by its corners lies on the table and is a polygon, or one spot with a distance."""
-    width, depth = scenario.header.table_paces
-    for x, y in condition.area:
-        if not (0 <= x <= width and 0 <= y <= depth):
-            yield "area", f"corner ({x:g}, {y:g}) is off the table of {width} by {depth}"
-    if len(condition.area) == 1 and not condition.within:
-        yield "area", "area is one spot; within must say how near to it"
-    if len(condition.area) == 2 or (len(condition.area) > 2 and not _is_polygon(condition.area)):
-        yield "area", "area has the corners of a polygon, one after the other, or is one spot"
-
-
-def _is_polygon(corners: tuple[tuple[float, float], ...]) -> bool:
-    from shapely import Polygon  # type: ignore[import-untyped]
-
-    return bool(Polygon(corners).is_valid)
 
 
 def _unit_problems(condition: Condition, scenario: Scenario) -> Iterator[tuple[str, str]]:

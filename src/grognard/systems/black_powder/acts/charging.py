@@ -11,7 +11,7 @@ from grognard.battle.procedures import Steps
 from grognard.ground.shapes import distance as apart
 from grognard.ground.units import SUB
 from grognard.kernel.checks import implements
-from grognard.miniatures.charging import ChargeShort, ChargeStopped
+from grognard.miniatures.charging import ChargeShort, ChargeStopped, short_of
 from grognard.miniatures.motion.placements import Placement
 
 from ..checks.fighting.drafts import HaltFacts
@@ -62,7 +62,8 @@ def charge(
     """Units charge an enemy, one after the other or in one mass; the most moves that any of them made. `passage`: on
     the way they may pass through friends. `how`: a sweeping advance (`sweep`) or a charge in the enemy's turn
     (`support`)."""
-    if massed and _one_mass(b, units):
+    # who may not leave a place is not carried out of it by the others
+    if massed and _one_mass(b, units) and not any(b.bounds(each) for each in units):
         used = yield from _one_charge(
             b, tuple(units), target, moves, by=by, through=follow_through, how=how, passage=passage
         )
@@ -136,7 +137,7 @@ def _one_charge(
         _count(b, coming, used)
         if not _may_go_on(b, first, moves, used):
             break
-    b.report(ChargeShort(unit=first, target=target), rules=("BP-CHG-1",))
+    b.report(short_of(b, first, target), rules=("BP-CHG-1",))
     # the order is spent, however many of its moves were made
     return moves
 

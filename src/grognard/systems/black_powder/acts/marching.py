@@ -11,6 +11,7 @@ from grognard.kernel.checks import Refusal, implements
 from grognard.miniatures.motion.placements import Placement
 
 from ..effects.marches import pass_lines, set_down, withdraw
+from ..facts.backward import kept_back
 from ..facts.changes import needs_test, why_not_form
 from ..facts.command import enemy_near, engagement, standing_of
 from ..facts.moving import MoveStep, next_step
@@ -73,7 +74,7 @@ def _retire(b: PowderField, unit: str, moves: int, by: Moving) -> int:
     """So many moves back, as long as there is room."""
     made = 0
     # one at a time: after each the nearest enemy may be another
-    while made < moves and withdraw(b, unit, enemy_near(b, unit)[0], 1, by=by):
+    while made < moves and kept_back(b, unit) is None and withdraw(b, unit, enemy_near(b, unit)[0], 1, by=by):
         made += 1
     return made
 

@@ -187,7 +187,8 @@ def ride_out(b: PowderField, unit: str, charger: str) -> None:
     legs: list[CourseLeg] = [Wheel(turn, "centre")] if turn else []
     legs.append(Straight(b.sub(inches)))
     near = neighbours(b, unit, b.sub(inches) + 2 * (shape.width + shape.depth), target=charger, charging=True)
-    moved = advance(shape, start, legs, b.sub(inches) + shape.width, ground.going(b, now), Stops(b.ground.size, near))
+    stops = Stops(b.ground.size, near, bounds=b.bounds(unit))
+    moved = advance(shape, start, legs, b.sub(inches) + shape.width, ground.going(b, now), stops)
     b.report(
         ChargeRan(unit=unit, target=charger, paces=moved.straight // SUB, inches=round(moved.straight / b.inch)),
         rules=("BP-CHG-3",),

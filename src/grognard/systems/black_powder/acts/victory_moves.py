@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from grognard.battle.decisions import Decision, Option
 from grognard.battle.kinds import Noted
 from grognard.battle.procedures import Steps, ask
-from grognard.ground.units import SUB, to_sub
+from grognard.ground.units import SUB, point, to_sub
 from grognard.kernel.checks import Refusal, implements
 from grognard.kernel.domains import Choice, Domain, Number, Spot
 from grognard.miniatures.motion.nearness import overlap, trimmed
@@ -162,7 +162,8 @@ def _asked(
     def judge(option: str, values: Any) -> Refusal | None:
         if option != "move" or _step(b, unit, values, past) is not None:
             return None
-        return Refusal(rule, "it cannot go there")
+        kept = b.kept_from(unit, point(*values["to"])) if "to" in values else None
+        return kept or Refusal(rule, "it cannot go there")
 
     words = {"ride_around": "may ride on past the square", "follow_through": "may follow through"}
     text = f"{b.name(unit)} {words.get(kind, 'has won, and may move at once')}"

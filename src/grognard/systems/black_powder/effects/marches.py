@@ -56,6 +56,8 @@ def set_down(b: PowderField, unit: str, step: MoveStep, *, order: Order, by: Mov
         stopped = step.moved.stopped if step.moved else ""
         if stopped and stopped != "allowance":
             told.stopped = stopped
+        if step.moved and step.moved.held:
+            told.held = step.moved.held
         b.report(told, rules=("BP-MOVE-1",), sets=sets)
     ridden_down(b, unit)
 

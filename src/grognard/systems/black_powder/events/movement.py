@@ -7,6 +7,7 @@ from typing import ClassVar
 from msgspec import UNSET
 
 from grognard.battle.kinds import Kind, Maybe, Scene, Telling, Who, many
+from grognard.battle.special.staying import held_by
 
 _STOPS = {
     "ground": ", stopped by the ground",
@@ -39,12 +40,14 @@ class Marched(Kind):
     """moves, turns, is dragged on the prolong, is hauled by hand."""
     stopped: Maybe[str] = UNSET
     unlimbers: bool = False
+    held: Maybe[str] = UNSET
+    """The special rule of the battle that lets it go no farther."""
 
     def log_text(self, at: Telling) -> str:
         """How far, and why not farther."""
         why = _STOPS.get(self.stopped, "") if isinstance(self.stopped, str) else ""
         far = f" {many(self.inches, 'inch', 'inches')}" if self.inches else ""
-        return f"{at.name()} {self.how}{far}{why}" + (" and unlimbers" if self.unlimbers else "")
+        return f"{at.name()} {self.how}{far}{why}{held_by(self.held)}" + (" and unlimbers" if self.unlimbers else "")
 
 
 class FormationChanged(Kind):

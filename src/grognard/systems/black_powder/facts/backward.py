@@ -66,6 +66,12 @@ def back(b: PowderField, unit: str, enemy: str, moves: int = 1) -> Moved:
     return way_back(b, unit, enemy if _near(b, unit, enemy) else "", length(b, unit, enemy, moves))
 
 
+@implements("BP-MOVE-1")
+def kept_back(b: PowderField, unit: str) -> Refusal | None:
+    """Why a unit may not retire of its own will: it may not leave where it is; None where it may."""
+    return b.kept_from(unit, back(b, unit, enemy_near(b, unit)[0]).place.position) if b.special.binds else None
+
+
 @implements("BP-HTH-7")
 def no_room(b: PowderField, unit: str) -> Refusal | None:
     """Why a unit cannot retire: it must get at least half of a move away, and stay on the table; None where it can."""

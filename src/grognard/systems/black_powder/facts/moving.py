@@ -146,9 +146,15 @@ def _gone(b: PowderField, now: UnitState, order: Order, *, woods: bool, by_road:
     reach = allowance + 2 * (shape.width + shape.depth)
     near = neighbours(b, now.id, reach, passage=order.passage, heeds_threat=order.word != "charge")
     burning = b.special.burning(b.moment()[0])
-    key = now.id, now.position, now.heading, now.formation, order, allowance, burning
+    bounds = b.bounds(now.id)
+    key = now.id, now.position, now.heading, now.formation, order, allowance, burning, bounds
     step: MoveStep = _kept(
-        b, key, near, lambda: _way(b, now, order, allowance, ground.going(b, now, by_road=by_road), near)
+        b,
+        key,
+        near,
+        lambda: _way(
+            b, now, order, allowance, ground.going(b, now, by_road=by_road), Stops(b.ground.size, near, bounds=bounds)
+        ),
     )
     return step
 
@@ -163,11 +169,8 @@ def _kept(b: PowderField, key: Hashable, near: list[Neighbour], lay_it: Callable
     return known[1]
 
 
-def _way(
-    b: PowderField, now: UnitState, order: Order, allowance: int, cost: GroundCost, near: list[Neighbour]
-) -> MoveStep:
+def _way(b: PowderField, now: UnitState, order: Order, allowance: int, cost: GroundCost, stops: Stops) -> MoveStep:
     shape, start = bodies.shape(b.t, now), Placement(now.position, now.heading)
-    stops = Stops(b.ground.size, near)
     moved = advance(shape, start, course_to(b, now, order), allowance, cost, stops)
     # a wheel at the end only where it came to its place, and with what is left of the move
     if order.facing >= 0 and not moved.foes and moved.stopped in ("", "friend") and _there(b, moved, order):
@@ -227,7 +230,8 @@ def shoved(b: PowderField, unit: str, to: Point, inches: int) -> MoveStep:
     now = b.unit(unit)
     shape, start = bodies.shape(b.t, now), b.placement(unit)
     allowance = b.sub(inches)
-    stops = Stops(b.ground.size, neighbours(b, unit, allowance + 2 * (shape.width + shape.depth)))
+    near = neighbours(b, unit, allowance + 2 * (shape.width + shape.depth))
+    stops = Stops(b.ground.size, near, bounds=b.bounds(unit))
     legs: list[CourseLeg] = [Straight(apart(start.position, to), off(start.heading, bearing_to(start.position, to)))]
     moved = advance(shape, start, legs if apart(start.position, to) else [], allowance, bare_length(b), stops)
     return MoveStep("go", moved.place, now.formation, True, moved, Swath(shape, moved.path), woods=True)
@@ -349,19 +353,20 @@ def run_up(b: PowderField, unit: str, target: str, *, seat: str = "") -> ChargeR
         near = neighbours(b, unit, allowance + 2 * (shape.width + shape.depth), target=target, keep=0, charging=True)
         # or the answer would betray somebody whom the seat does not see
         near = [each for each in near if not seat or b.knows(seat, each.id)]
-        key = "run", unit, start, now.formation, tuple(legs), allowance
-        moved, in_woods = _kept(b, key, near, partial(_run, b, now, start, legs, allowance, near))
+        stops = Stops(b.ground.size, near, bounds=b.bounds(unit))
+        key = "run", unit, start, now.formation, tuple(legs), allowance, stops.bounds
+        moved, in_woods = _kept(b, key, near, partial(_run, b, now, start, legs, allowance, stops))
         if woods or not in_woods:
             break
     return ChargeRun(moved, target in [each.id for each in moved.foes], in_woods)
 
 
 def _run(
-    b: PowderField, now: UnitState, start: Placement, legs: Sequence[CourseLeg], allowance: int, near: list[Neighbour]
+    b: PowderField, now: UnitState, start: Placement, legs: Sequence[CourseLeg], allowance: int, stops: Stops
 ) -> tuple[Moved, bool]:
     """The way of a charger, and whether it leads through woods."""
     shape = bodies.shape(b.t, now)
-    moved = advance(shape, start, legs, allowance, ground.going(b, now), Stops(b.ground.size, near))
+    moved = advance(shape, start, legs, allowance, ground.going(b, now), stops)
     return moved, ground.through_woods(b, Swath(shape, moved.path))
 
 
@@ -386,13 +391,13 @@ def moves_to_contact(b: PowderField, unit: str, target: str, most: int = 3) -> i
 @implements("BP-INF-1")
 def contact_place(b: PowderField, unit: str, target: str, face: Zone, natural: Placement) -> Placement:
     """Where a formed charger stands in contact: its centre at the centre of the face it strikes, unless troops are in
-    the way or the table ends; then where it came up."""
+    the way, the table ends or it may not leave where it is; then where it came up."""
     now = b.unit(unit)
     shape = bodies.shape(b.t, now)
     place = against(shape, b.survey.body(target), _SIDES[face])
     x, y = middle(place, shape.depth)
     width, height = b.ground.size
-    if not (0 <= x <= width and 0 <= y <= height):
+    if not (0 <= x <= width and 0 <= y <= height) or b.kept_from(unit, place.position) is not None:
         return natural
     mine = trimmed(shape, place)
     # wide enough for the longest line that could reach into the place

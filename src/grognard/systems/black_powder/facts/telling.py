@@ -14,7 +14,7 @@ from ..checks.troops.units import ZoneFacts
 from ..table.field import PowderField
 from ..table.orders import Order
 from ..terms import Moving, Zone, branch
-from .backward import no_room
+from .backward import kept_back, no_room
 from .changes import formations, why_not_form
 from .command import brigade_effects, enemy_near
 from .moving import after, lay, next_step
@@ -58,7 +58,7 @@ def why_not(b: PowderField, unit: str, order: Order) -> Refusal | None:
         if refusal is not None:
             return refusal
     if order.word == "retire":
-        return no_room(b, unit) or against_orders(b, unit, "move")
+        return kept_back(b, unit) or no_room(b, unit) or against_orders(b, unit, "move")
     if order.word == "reform":
         return None
     if now.formation == "unlimbered" and order.word == "move" and order.formation != "limbered":
@@ -69,7 +69,8 @@ def why_not(b: PowderField, unit: str, order: Order) -> Refusal | None:
             return refusal
     step = next_step(b, unit, order, last=order.most == 1)
     if step is None:
-        return Refusal("BP-MOVE-1", "there it stands already, or it cannot go there")
+        kept = b.kept_from(unit, order.to) if order.to is not None else None
+        return kept or Refusal("BP-MOVE-1", "there it stands already, or it cannot go there")
     # later moves are judged when they are made: the enemy may have moved by then
     near = proximity(b, unit, step) or friction(b, unit, step) or disheartened(b, unit, order)
     if near is not None or not b.on("friction_brigade_orders"):

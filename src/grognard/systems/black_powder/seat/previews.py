@@ -12,6 +12,7 @@ from grognard.battle.decisions import Answer, Decision
 from grognard.battle.kinds import many
 from grognard.battle.previews import records as pre
 from grognard.battle.previews.chances import Shares, figure, told, worths
+from grognard.battle.special.staying import held_by
 from grognard.kernel.checks import Refused, implements
 from grognard.kernel.domains import Number
 from grognard.kernel.errors import BadInput
@@ -165,6 +166,9 @@ def _charging(b: PowderField, unit: str, target: str, shares: Shares) -> pre.Uni
     share = figure(home(shares, moves)) if moves else ""
     tone: pic.Tone = "good" if moves else "bad"
     rows.insert(0, pic.Row(label="It gets home", value=value, note=share, rule="BP-CHG-1", tone=tone))
+    kept = None if moves else b.kept_from(unit, b.survey.middle(target))
+    if kept is not None:
+        rows.append(pic.Row(label="It may not go out to them", value=kept.reason, rule=kept.rule, tone="bad"))
     odds = (chances.struck(b, unit, target),) if moves else ()
     return pre.UnitPreview(unit=unit, rows=tuple(rows), odds=odds, rules=("BP-CMD-2", "BP-CHG-1"))
 
@@ -201,6 +205,8 @@ def _does(b: PowderField, unit: str, steps: Sequence[MoveStep]) -> str:
     moved = steps[-1].moved if steps else None
     if moved is not None and moved.stopped in _STOPS:
         found.append(_STOPS[moved.stopped])
+    elif moved is not None and moved.held:
+        found.append(held_by(moved.held).strip(", "))
     elif steps and steps[-1].arrived:
         found.append("there")
     return ", ".join(found) or "stays"

@@ -10,7 +10,7 @@ from grognard.battle.procedures import Steps, ask
 from grognard.ground.units import to_sub
 from grognard.kernel.checks import implements
 from grognard.kernel.domains import Choice
-from grognard.miniatures.charging import ChargeShort, ChargeStopped
+from grognard.miniatures.charging import ChargeStopped, short_of
 from grognard.miniatures.motion.placements import Placement
 
 from ..checks.charge import ChargeOutcome, charge_table
@@ -83,7 +83,7 @@ def declare(b: ClassField, chargers: Sequence[str], target: str, *, again: bool 
 def _falls_short(b: ClassField, chargers: Sequence[str], target: str, way: ChargeWay, allowance: int) -> Steps[None]:
     """The way is too long: a plain advance toward the target."""
     unit = chargers[0]
-    b.report(ChargeShort(unit=unit, target=target), rules=("CD-charge-sequence",))
+    b.report(short_of(b, unit, target), rules=("CD-charge-sequence",))
     run = run_up(b, unit, target, way.legs, to_sub(allowance), keep=b.paces(1))
     passage = yield from come_under_fire(b, unit, run.path, _coming(b, unit, "advances", allowance))
     if b.here(unit) and not driven_back(b.t, passage.worst) and not passage.reactions:

@@ -347,7 +347,7 @@ def _moves(b: ClassField, unit: str, mover: str, wish: Wish, hand: str, action: 
         paces = b.settle("allowance", AllowanceFacts(arm=now.arm, formation=now.formation, quarters=quarters)).paces
     aside = paces // b.t.number("CD-move-apply", "aside")
     if wish == "withdraw":
-        moved = straight_back(b, unit, mover, aside, about=False)
+        moved = straight_back(b, unit, mover, aside, about=False, willing=True)
     elif wish == "sidestep":
         moved = _straight(b, unit, to_sub(aside), 90 if hand == "rightward" else -90)
     else:
@@ -356,7 +356,7 @@ def _moves(b: ClassField, unit: str, mover: str, wish: Wish, hand: str, action: 
     if moved.edge or b.rules["local-action"].refusal(facts_of) is not None:
         return
     b.report(
-        Marched(unit=unit, paces=moved.straight // SUB, how=_HOW[wish]),
+        Marched(unit=unit, paces=moved.straight // SUB, how=_HOW[wish], held=moved.held or UNSET),
         rules=("CD-local-initiative-actions",),
         sets=set_down(b, unit, moved.place, moved=True, gone=paces, allowance=paces),
     )
@@ -365,7 +365,8 @@ def _moves(b: ClassField, unit: str, mover: str, wish: Wish, hand: str, action: 
 def _straight(b: ClassField, unit: str, far: int, aside: int) -> Moved:
     now = b.unit(unit)
     shape = bodies.shape(b.t, now)
-    stops = Stops(b.ground.size, neighbours(b, unit, far + 2 * (shape.width + shape.depth)))
+    near = neighbours(b, unit, far + 2 * (shape.width + shape.depth))
+    stops = Stops(b.ground.size, near, bounds=b.bounds(unit))
     toll = ground.tolls(b, now, now.formation, by_road=False)
     return advance(shape, b.placement(unit), [Straight(far, aside)], far, toll, stops)
 

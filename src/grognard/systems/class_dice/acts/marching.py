@@ -5,6 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any
 
+from msgspec import UNSET
+
 from grognard.battle.procedures import Steps
 from grognard.ground.shapes import distance as apart
 from grognard.ground.units import SUB, to_sub
@@ -90,7 +92,7 @@ class Journey:
         moved = self.laid.moved
         turned = "wheels" if moved.place.heading != self.place.heading else ""
         how = "marches" if moved.straight else turned
-        self._set_down(moved.place, moved.spent, moved.straight, how, stopped=moved.stopped)
+        self._set_down(moved.place, moved.spent, moved.straight, how, stopped=moved.stopped, held=moved.held or UNSET)
         if self.b.here(self.unit):
             if self.laid.changed and self.laid.goes_as != self.laid.formation:
                 form(self.b, self.unit, self.laid.formation)
@@ -184,7 +186,8 @@ def prolong(b: ClassField, unit: str, points: int, facing: int) -> None:
     facts = ProlongFacts(carriage=now.carriage, points=points, ammunition=now.ammunition)
     found = b.settle("prolong", facts)
     shape, start = bodies.shape(b.t, now), b.placement(unit)
-    stops = Stops(b.ground.size, neighbours(b, unit, to_sub(found.paces) + 2 * (shape.width + shape.depth)))
+    near = neighbours(b, unit, to_sub(found.paces) + 2 * (shape.width + shape.depth))
+    stops = Stops(b.ground.size, near, bounds=b.bounds(unit))
     legs: list[Any] = [Wheel(off(start.heading, facing), "centre")] if facing >= 0 else []
     moved = advance(
         shape, start, [*legs, Straight(to_sub(found.paces))], to_sub(found.paces), lambda s: s.length, stops

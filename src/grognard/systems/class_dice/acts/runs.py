@@ -105,7 +105,7 @@ def draw_off(b: ClassField, unit: str, *, ask_first: bool = True) -> Steps[None]
     )
     if ask_first and not (yield from yes_or_no(b, unit, "draw_off", text, "Draw off", "Stay", rule, foe=foe)):
         return
-    moved = straight_back(b, unit, foe, back, about=False)
+    moved = straight_back(b, unit, foe, back, about=False, willing=True)
     if not moved.edge and moved.place != b.placement(unit):
         b.report(
             DrewOff(unit=unit, paces=moved.straight // SUB),

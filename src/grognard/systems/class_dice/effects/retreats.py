@@ -63,9 +63,11 @@ def passable_only(b: ClassField) -> GroundCost:
     return going
 
 
-def straight_back(b: ClassField, unit: str, enemy: str, distance: int, *, about: bool, leaves: bool = False) -> Moved:
+def straight_back(
+    b: ClassField, unit: str, enemy: str, distance: int, *, about: bool, leaves: bool = False, willing: bool = False
+) -> Moved:
     """The way of a unit that goes back so many paces from an enemy, or from where it faces; it leaves the table only if
-    it runs."""
+    it runs. `willing`: it goes of its own will, and so does not leave a place that it may not leave."""
     now = b.unit(unit)
     shape, far = bodies.shape(b.t, now), to_sub(distance)
     here = b.survey.middle(unit)
@@ -78,7 +80,8 @@ def straight_back(b: ClassField, unit: str, enemy: str, distance: int, *, about:
         if not about and here != there:
             start = turned_about(start, shape.depth, bearing_to(here, there))
     reach = far + 2 * (shape.width + shape.depth)
-    stops = Stops(b.ground.size, neighbours(b, unit, reach), leaves=leaves)
+    bounds = b.bounds(unit) if willing else None
+    stops = Stops(b.ground.size, neighbours(b, unit, reach), leaves=leaves, bounds=bounds)
     return retreat(shape, start, bearing, far, passable_only(b), stops, about=about, enough=far)
 
 

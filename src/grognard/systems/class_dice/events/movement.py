@@ -7,6 +7,7 @@ from typing import ClassVar
 from msgspec import UNSET
 
 from grognard.battle.kinds import Kind, Maybe, Scene, Secret, Telling, Who, said
+from grognard.battle.special.staying import held_by
 
 PARTS = ("a quarter", "half", "three quarters", "all", "five quarters")
 
@@ -35,11 +36,14 @@ class Marched(Kind):
     how: str
     stopped: Maybe[str] = UNSET
     allowance: Secret[int] = UNSET
+    held: Maybe[str] = UNSET
+    """The special rule of the battle that lets it go no farther."""
 
     def log_text(self, at: Telling) -> str:
         """How far, and why not farther; nothing for who wished no more than to stay where he is."""
         stops = {"ground": ", stopped by the ground", "friend": ", friends in its way", "foe": ", the enemy before it"}
         why = stops.get(self.stopped, "") if isinstance(self.stopped, str) else ""
+        why = why or held_by(self.held)
         if not self.how:
             return f"{at.name()} does not get on{why}" if why else ""
         far = f" {self.paces} paces" if self.paces else ""

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from grognard.battle.special.staying import Bounds
 from grognard.ground.placing import Shape
 from grognard.ground.shapes import distance as apart
 from grognard.ground.units import SUB, Point, to_sub
@@ -233,8 +234,9 @@ def lay(b: ClassField, unit: str, order: MarchOrder, quarters: int, left: int | 
     its allowance. Changes nothing. Refused where the rules allow no such move at all."""
     # who leaves cover is asked about before the roll as well, with a full move, which it often comes to
     of = b.unit(unit), b.field_as_before("units", "status"), b.survey.standing
-    laid: dict[tuple[MarchOrder, int, int | None], MoveLaid] = b.memo.keep_while(("laid", unit), of, dict)
-    key = order, quarters, left
+    laid: dict[tuple[MarchOrder, int, int | None, Bounds | None], MoveLaid]
+    laid = b.memo.keep_while(("laid", unit), of, dict)
+    key = order, quarters, left, b.bounds(unit)
     if key not in laid:
         laid[key] = _lay(b, unit, order, quarters, left)
     return laid[key]
@@ -266,7 +268,7 @@ def _laid(
     shape = bodies.shape(b.t, mover)
     reach = left + 2 * (shape.width + shape.depth)
     # friends let it wheel through them if it ends clear of them
-    stops = Stops(b.ground.size, neighbours(b, now.id, reach), wheels_through=True)
+    stops = Stops(b.ground.size, neighbours(b, now.id, reach), wheels_through=True, bounds=b.bounds(now.id))
     sideways = order.keep_front and order.to is not None
     going: GroundCost = _dearer(toll, b.t.number("CD-move-apply", "aside")) if sideways else toll
     legs = course_to(b, mover, start, order, left) if quarters else []
@@ -287,6 +289,7 @@ def _laid(
             through=moved.through + turned.through,
             stopped=moved.stopped or turned.stopped,
             met=moved.met or turned.met,
+            held=moved.held,
         )
     return MoveLaid(
         moved,
@@ -315,7 +318,14 @@ def why_not(b: ClassField, unit: str, order: MarchOrder) -> Refusal | None:
         allowed(b, b.unit(unit), order, FULL)
     except Refused as refused:
         return refused.refusal
-    return None
+    return _kept(b, unit, order) if b.bounds(unit) is not None else None
+
+
+def _kept(b: ClassField, unit: str, order: MarchOrder) -> Refusal | None:
+    """Why a march leads nowhere: it may not leave where it stands, at the border of which it is."""
+    laid = lay(b, unit, order, FULL)
+    stays = laid.moved.held and laid.moved.place == b.placement(unit) and not laid.changed
+    return b.kept_from(unit, order.to) if stays and order.to is not None else None
 
 
 # -- the way of a charge
@@ -340,7 +350,8 @@ def charge_way(b: ClassField, unit: str, target: str) -> ChargeWay:
     and again when it does; in between mostly nobody has changed."""
     # where all stand, and in which status: only those in order let others through
     of = b.field_as_before("units", "status"), b.survey.standing
-    return b.memo.keep_while(("charge way", unit, target), of, lambda: _charge_way(b, unit, target))
+    key = "charge way", unit, target, b.bounds(unit)
+    return b.memo.keep_while(key, of, lambda: _charge_way(b, unit, target))
 
 
 def _charge_way(b: ClassField, unit: str, target: str) -> ChargeWay:
@@ -366,7 +377,8 @@ def run_up(b: ClassField, unit: str, target: str, legs: Sequence[CourseLeg], all
     near = neighbours(b, unit, allowance + 2 * (shape.width + shape.depth), target=target, keep=1)
     if keep:
         near = [_keeping(each, to_sub(keep)) if each.id == target else each for each in near]
-    return advance(shape, b.placement(unit), legs, allowance, toll, Stops(b.ground.size, near))
+    stops = Stops(b.ground.size, near, bounds=b.bounds(unit))
+    return advance(shape, b.placement(unit), legs, allowance, toll, stops)
 
 
 def _keeping(each: Neighbour, keep: int) -> Neighbour:

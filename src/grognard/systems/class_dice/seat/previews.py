@@ -13,6 +13,7 @@ from grognard.battle import pictures as pic
 from grognard.battle.decisions import Answer, Decision
 from grognard.battle.previews import records as pre
 from grognard.battle.previews.chances import figure
+from grognard.battle.special.staying import held_by
 from grognard.kernel.checks import Refused
 from grognard.kernel.errors import BadInput
 from grognard.miniatures.drawing import at, parts_of
@@ -116,7 +117,7 @@ def _roll(quarters: int) -> str:
 
 def _far(laid: MoveLaid) -> str:
     stopped = _STOPS.get(laid.moved.stopped, "")
-    return f"{laid.moved.straight // 16} paces" + (f", {stopped}" if stopped else "")
+    return f"{laid.moved.straight // 16} paces" + (f", {stopped}" if stopped else held_by(laid.moved.held))
 
 
 def _laid(b: ClassField, unit: str, order: MarchOrder, quarters: int) -> MoveLaid | None:

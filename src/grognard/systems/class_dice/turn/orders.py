@@ -170,7 +170,10 @@ def _no_charge(b: ClassField, unit: str) -> Refusal | None:
         return Refusal("CD-formations", f"no charge in {now.formation.replace('_', ' ')}")
     # one is enough: whom else it could charge is asked when somebody looks at the list
     found = any(_reaches(b, unit, foe) for foe in _before_charger(b, unit))
-    return None if found else Refusal("CD-charge-sequence", "no enemy in reach before it")
+    if found:
+        return None
+    kept = (b.kept_from(unit, b.survey.middle(foe)) for foe in _before_charger(b, unit))
+    return next(filter(None, kept), Refusal("CD-charge-sequence", "no enemy in reach before it"))
 
 
 def charge_targets(b: ClassField, unit: str) -> tuple[str, ...]:

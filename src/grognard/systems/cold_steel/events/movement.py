@@ -8,6 +8,7 @@ from msgspec import UNSET
 
 from grognard.army.oob import FormationName, Interval
 from grognard.battle.kinds import Kind, Maybe, Retold, Scene, Telling, Who, many, said
+from grognard.battle.special.staying import held_by
 
 from ..terms import Gait
 from .words import formation_in_words
@@ -42,6 +43,8 @@ class UnitMarched(Kind):
     paces: int
     degrees: Maybe[int] = UNSET
     mounted: Maybe[bool] = UNSET
+    held: Maybe[str] = UNSET
+    """The special rule of the battle that lets it go no farther."""
 
     def log_text(self, at: Telling) -> str:
         """How it turned, how far it went, and how fast."""
@@ -51,7 +54,7 @@ class UnitMarched(Kind):
         if self.paces > 1 or (self.paces and not self.degrees):
             gaits = _MOUNTED if self.mounted else _ON_FOOT
             words += f"{' and goes on' if self.degrees else ''} {many(self.paces, 'pace')}{gaits[self.gait]}"
-        return words
+        return f"{words}{held_by(self.held)}"
 
 
 _ON_FOOT: dict[Gait, str] = {"march": "", "quick": " at the quick", "double": " at the double"}

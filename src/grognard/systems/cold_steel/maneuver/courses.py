@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import ceil
 from typing import Literal
 
@@ -12,6 +13,7 @@ from grognard.ground.placing import Shape
 from grognard.ground.units import SUB
 from grognard.kernel.checks import Refusal, implements
 from grognard.kernel.sources import NO_DICE
+from grognard.miniatures.motion.borders import room, room_round
 from grognard.miniatures.motion.placements import EDGES, Placement, converted, off, shifted, to_the_edge, wheeled
 from grognard.miniatures.motion.scanning import farthest
 from grognard.miniatures.motion.scanning import most as most_that
@@ -52,7 +54,7 @@ def ordered(b: Battlefield, unit: str, order: Order) -> Mover | None:
     rules = (order.rule or "CS-6.1a",)
     gait: Gait = move.gait if move is not None else "march"
     mover = begun(b, now, gait, change, rules=rules, walking=order.walking)
-    mover.how = HOW.get(order.way, "moves")
+    mover.how, mover.bounds = HOW.get(order.way, "moves"), b.bounds(unit)
     mover.attack, mover.target = order.attacks, order.target
     # at the double nobody fires (CS-8.2.2c), so there is nothing to halt for
     mover.onrush = order.attacks and gait != "double" and eighteenth.fires_first(b, unit)
@@ -172,11 +174,33 @@ def _wheel(
 
     # the rate alone is cheap to try; only what it allows is tried on the ground
     paid = most_that(lambda degrees: _straight_ahead(b, mover, cost(degrees)) >= 0, asked)
-    degrees = most_that(fits, paid) if paid else 0
+    held = _held_round(mover, lambda degrees: way(degrees)[-1], paid)
+    degrees = most_that(fits, held) if held else 0
+    mover.held = mover.held if degrees == held else ""
     if not degrees:
         return [place]
     mover.degrees, mover.wheel = sign * degrees, cost(degrees)
     return way(degrees)
+
+
+@implements("CS-6.1a")
+def _held_round(mover: Mover, at: Callable[[int], Placement], top: int) -> int:
+    """As many degrees of a wheel as leave the middle of its front where it may not leave."""
+    if mover.bounds is None or not top:
+        return top
+    held = room_round(mover.bounds, at, top, ARC)
+    mover.held = mover.bounds.title if held < top else ""
+    return held
+
+
+@implements("CS-6.1a")
+def _held_ahead(mover: Mover, place: Placement, bearing: int, top: int) -> int:
+    """As many sixteenths along a bearing as leave the middle of its front where it may not leave."""
+    if mover.bounds is None:
+        return top
+    held = room(mover.bounds, place, bearing, top)
+    mover.held = mover.bounds.title if held < top else ""
+    return held
 
 
 @implements("CS-3.2n")
@@ -205,6 +229,8 @@ def reach(
         top = min(top, most * SUB)
     if not mover.leaves:
         top = min(top, to_the_edge(b.ground.size, places[-1], body.depth, bearing))
+    if top > 0:
+        top = _held_ahead(mover, places[-1], bearing, top)
     if top <= 0:
         return 0
 
@@ -215,7 +241,9 @@ def reach(
             mover.plain = met == PLAIN
         return _allowed(b, now, mover, formation, met, top)
 
-    return farthest(fits, top)
+    far = farthest(fits, top)
+    mover.held = mover.held if far == top else ""
+    return far
 
 
 def _allowed(b: Battlefield, now: UnitState, mover: Mover, formation: FormationName, met: Met, top: int) -> int:

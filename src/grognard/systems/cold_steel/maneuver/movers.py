@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from grognard.battle.special.staying import Bounds
 from grognard.ground.placing import Shape
 from grognard.miniatures.motion.meetings import NextStep
 from grognard.miniatures.motion.placements import Placement, converted, turned_about, wheeled
@@ -67,6 +68,10 @@ class Mover:
     """It passes through friends rather than halt behind them."""
     until_clear: int = 0
     """It stops as soon as it is farther than so many sixteenths from every enemy."""
+    bounds: Bounds | None = None
+    """Ground that it may not leave: nobody who has to go back is held by it."""
+    held: str = ""
+    """The special rule that lets it go no farther than it does."""
     plain: bool = False
     """There is nothing on its way that costs anything."""
     turned: int = 0

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from grognard.battle.kinds import Noted
+from grognard.battle.special.staying import held_by
 from grognard.ground.relations import bearing as bearing_of
 from grognard.ground.units import SUB, to_sub
 from grognard.kernel.checks import implements
+from grognard.miniatures.motion.borders import room
 from grognard.miniatures.motion.crowds import Crowd
 from grognard.miniatures.motion.meetings import NextStep, TimedLeg, UnitPair, end_of, share_on_table
 from grognard.miniatures.motion.nearness import between, overlap, trimmed
@@ -84,9 +86,13 @@ def follow_up(b: Battlefield, unit: str, quarry: str, *, rules: Iterable[str]) -
     turned = turned_about(standing(now), body.depth, heading)
     there = body.at(*turned)
     # farther than there is to go: meeting the quarry is what stops it
-    step = NextStep(turned, heading, between(there, b.survey.body(quarry)) + close_range(b))
+    asked = between(there, b.survey.body(quarry)) + close_range(b)
+    step = _kept(b, unit, NextStep(turned, heading, asked))
+    if step is None:
+        return False
     share = _way_clear(b, now, step, target=quarry)
-    go(b, unit, end_of(step, share), rules=rules, how="pursues")
+    held = b.bounds(unit) if step.distance < asked and share >= 1 else None
+    go(b, unit, end_of(step, share), rules=rules, how=f"pursues{held_by(held.title)}" if held else "pursues")
     return b.survey.gap(unit, quarry) <= close_range(b)
 
 
@@ -104,8 +110,10 @@ def close_with(b: Battlefield, unit: str, target: str, *, paces: int, degrees: i
         turned = wheeled(place, body.width, turn) if turn else place
         cost = b.settle("wheel", WheelFacts(front=max(1, body.width // SUB), degrees=abs(turn))).paces if turn else 0
         step = NextStep(turned, turned.heading, left - cost * SUB)
+        kept = _kept(b, unit, step) if step.distance >= 0 else None
+        step = kept or step
         # facing the enemy must not carry it onto somebody's ground
-        if step.distance < 0 or (turn and _blocked(b, now, turned)):
+        if kept is None or (turn and _blocked(b, now, turned)):
             continue
         end = end_of(step, _way_clear(b, now, step, target=target))
         if between(body.at(*end), b.survey.body(target)) <= close_range(b):
@@ -115,6 +123,16 @@ def close_with(b: Battlefield, unit: str, target: str, *, paces: int, degrees: i
             b.emit(Noted(unit=unit), sets=[effects.doing(b, unit, came_into=came)], to=())
             return True
     return False
+
+
+def _kept(b: Battlefield, unit: str, step: NextStep) -> NextStep | None:
+    """A step as far as it leads within the ground that a unit may not leave; None where it leads out as it turns."""
+    bounds = b.bounds(unit)
+    if bounds is None:
+        return step
+    if not bounds.holds(step.place.position):
+        return None
+    return step._replace(distance=room(bounds, step.place, step.bearing, step.distance))
 
 
 def _turns(b: Battlefield, now: UnitState, target: str) -> Sequence[int]:

@@ -48,6 +48,8 @@ class Plan(NamedTuple):
     """Friends into whom it runs as it forms (CS-6.8); the disorder of that is counted."""
     too_near: bool = False
     """It cannot form as it is told for an enemy who stands too near (CS-3.2m)."""
+    held: str = ""
+    """The special rule of the battle that lets it go no farther."""
 
 
 def plan(b: Battlefield, unit: str, order: Order, *, priced: bool = True) -> Plan:
@@ -83,8 +85,9 @@ def plan(b: Battlefield, unit: str, order: Order, *, priced: bool = True) -> Pla
     # kept from forming by an enemy, it needs at least one quarter more
     left = mover.forming + barred
     return Plan(
-        tuple(places), standing.formation, went, mover.degrees, mover.began, left, lost, rules, tuple(among), barred
-    )
+        tuple(places), standing.formation, went, mover.degrees, mover.began, left, lost, rules, tuple(among), barred,
+        mover.held,
+    )  # fmt: skip
 
 
 def disorder_of(b: Battlefield, now: UnitState, mover: Mover, places: list[Placement]) -> int:

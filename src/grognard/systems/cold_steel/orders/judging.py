@@ -10,8 +10,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from grognard.ground.units import direction
+from grognard.ground.units import SUB, direction
 from grognard.kernel.checks import Check, Refusal, implements
+from grognard.miniatures.motion.borders import room
+from grognard.miniatures.motion.placements import Placement
 
 from ..checks.command.marching_orders import MovementOrderFacts
 from ..checks.command.orders import OrderFacts as Chits
@@ -21,7 +23,7 @@ from ..facts import eighteenth
 from ..facts.situations import engaged
 from ..table import forms
 from ..table.battlefield import FAR, Battlefield
-from ..table.state import FallBack, Marching, Move, Oblique, Order, UnitState, Wheel, Withdraw
+from ..table.state import FallBack, Marching, Move, Oblique, Order, Straight, UnitState, Wheel, Withdraw
 from ..works import boats, occupying
 from . import drill, specials
 
@@ -108,6 +110,7 @@ def _as_it_stands(b: Battlefield, now: UnitState, order: Order) -> Refusal | Non
         or _prone(now, order)
         or boats.judge_aboard(now, order)
         or occupying.judge_march(b, now, order)
+        or _kept(b, now, order)
         or _formation(b, now, order)
         or judge_special(b, now, order)
         or _wavering(b, now, order)
@@ -122,6 +125,17 @@ def _engaged(b: Battlefield, now: UnitState, order: Order) -> Refusal | None:
     if not (order.formation or order.special or (order.way and not order.attacks)) or not engaged(b, now):
         return None
     return Refusal("CS-9.1b", f"{b.name(now.id)} is in close combat and can only fight on")
+
+
+@implements("CS-6.1a")
+def _kept(b: Battlefield, now: UnitState, order: Order) -> Refusal | None:
+    """Who stands at the border of a place that he may not leave is not told to go straight out of it."""
+    bounds, move = b.bounds(now.id), order.move
+    if bounds is None or order.formation is not None or not isinstance(move, (Straight, Oblique)):
+        return None
+    aside = move.degrees if isinstance(move, Oblique) else 180 if move.way == "backward" else 0
+    goes = room(bounds, Placement(now.position, now.heading), (now.heading + aside) % 360, SUB)
+    return None if goes else bounds.refusal
 
 
 @implements("CS-3.3.2.3ab")

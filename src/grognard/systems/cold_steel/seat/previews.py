@@ -132,6 +132,8 @@ def _outcome(found: Plan, order: Order) -> Iterable[pic.Row]:
     wanted = order.move.paces if isinstance(order.move, Marching) else 0
     if wanted > found.paces:
         yield pic.Row(label="Still to go after this turn", value=f"{wanted - found.paces} of {wanted} paces")
+    if found.held:
+        yield pic.Row(label="It goes no farther", value=f"held by the special rule {found.held}", rule="CS-6.1a")
     if found.unfinished:
         yield pic.Row(label="Unfinished", value=f"{turns(found.unfinished)} more")
     if found.disorder:

@@ -11,7 +11,6 @@ from math import inf
 from typing import Any
 
 from grognard.army.oob import Unit
-from grognard.battle.ending.measures import near
 from grognard.commanders.appreciation import BEATEN, Situation, TableSpot, gap
 from grognard.commanders.clusters import Group
 from grognard.commanders.tasks import Task
@@ -19,6 +18,7 @@ from grognard.ground.features import WORKS, AreaFeature
 from grognard.ground.field import Field
 from grognard.ground.shapes import placed
 from grognard.ground.units import Point, spot, to_sub
+from grognard.scenarios.extents import near
 
 from ..seat.view import Briefing, View
 from ..table.ground.built import features

@@ -64,6 +64,11 @@ class Battlefield(TableFight[World, UnitState, LeaderState]):
         """The formation that takes the division effectiveness test with it (CS-4.4a), or nothing."""
         return self.entry(unit).division(self.rules.tables)
 
+    def listed(self, unit: str) -> str:
+        """The unit of the roster that a unit is, or whose men it has: a detachment, skirmishers who are out."""
+        raised = self.world.raised.get(unit)
+        return raised.post if raised is not None else self.world.units[unit].parent or unit
+
     def seat_of(self, who: str) -> str:
         """The seat that commands a unit or leader; skirmishers who are out are their parent's."""
         found = self.seating.find(who)

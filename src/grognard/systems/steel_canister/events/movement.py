@@ -77,6 +77,15 @@ class Stuck(Kind, rename={"from_": "from"}):
         return f"the {'teams' if guns else 'ranks'} of {at.name()} get into a tangle; it comes no further this turn"
 
 
+class StaysThere(Kind):
+    """A unit that would go on may not leave a place by a special rule of the battle."""
+
+    kind: ClassVar = "stays_there"
+    text: ClassVar = "{unit} goes no farther. {why}"
+    unit: Who
+    why: str
+
+
 class LeaderRode(Kind):
     """A leader rides somewhere else."""
 

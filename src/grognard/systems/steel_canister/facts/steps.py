@@ -23,6 +23,7 @@ from ..table.board import Space, towards
 from ..table.field import Field
 from ..table.state import UnitState
 from ..terms import Arm, Facing, Formation
+from .staying import kept_from
 
 MARCHING = ("march_column", "limbered")
 MOST_AP = StepFacts.nearest("ap_left", sys.maxsize)
@@ -67,7 +68,7 @@ def entered_as(b: Field, unit: UnitState, to: Space, *, contact: bool = False) -
     board = b.board
     if not board.on_board(to) or b.shut(unit.space, to) or squeezed(b, unit, to):
         return None
-    if not contact and _held(b, unit.side, to):
+    if (b.special.binds and kept_from(b, unit, to) is not None) or (not contact and _held(b, unit.side, to)):
         return None
     terrain, edge, _, road = board.going(unit.space, to)
     formation = _formed_in(b, unit.arm, unit.formation, terrain, edge, road)

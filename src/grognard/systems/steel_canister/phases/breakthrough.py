@@ -13,8 +13,10 @@ from ..checks.melee import BreakthroughFacts, BreakthroughResult, FatigueFacts
 from ..checks.moving import EntryFacts, fixed_cost, storms_as
 from ..effects import drive_off_leaders, relocated, worsen
 from ..events.combat import BreakthroughRolled, BrokeThrough, Fatigue, Recoiled, Wheeled
+from ..events.movement import StaysThere
 from ..facts.charges import rough
 from ..facts.melee import charged_in, fought_over
+from ..facts.staying import kept_from
 from ..facts.steps import squeezed
 from ..table.board import Space
 from ..table.field import Field
@@ -153,14 +155,27 @@ def _advance(b: Field, unit: str, ap: int) -> Steps[None]:
             return
         _goes_to(b, unit, there, kind=BrokeThrough, rules=("SC-6.8",), spent=before + ap - left)
         shown.append((cost, {b.unit(foe).space for foe in b.visible_enemies(unit)}))
+    _held(b, unit, left)
 
 
-def _ways(b: Field, unit: str, left: int) -> dict[str, tuple[Space, int]]:
-    """Steps that a unit can still make, with what they cost: no dice are rolled for the ground."""
+def _held(b: Field, unit: str, left: int) -> None:
+    """It is told where only a special rule of the battle keeps it from going on."""
+    now = b.unit(unit)
+    kept = (kept_from(b, now, there) for there, _ in _ways(b, unit, left, anywhere=True).values())
+    refusal = next(filter(None, kept), None)
+    if refusal is not None:
+        b.report(StaysThere(unit=unit, why=refusal.reason), rules=(refusal.rule,))
+
+
+def _ways(b: Field, unit: str, left: int, *, anywhere: bool = False) -> dict[str, tuple[Space, int]]:
+    """Steps that a unit can still make, with what they cost: no dice are rolled for the ground. `anywhere`: also those
+    by which it would leave a place that it may not leave."""
     now, found = b.unit(unit), {}
     for step in STEPS:
         there = b.board.stepped(now.space, now.facing, step)
         if not _open(b, now, now.space, there) or squeezed(b, now, there):
+            continue
+        if not anywhere and kept_from(b, now, there) is not None:
             continue
         # a breakthrough pays for ground, but throws no dice for it (SC-1.3a)
         cost = fixed_cost(b.rules.tables, b.stepping(unit, there, ap_left=left))

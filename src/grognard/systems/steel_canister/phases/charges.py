@@ -20,6 +20,7 @@ from ..facts.charge_odds import advised
 from ..facts.charges import Path, charges, gun_support, rough
 from ..facts.fire import dice_at, expects, may_shoot, shot_cost
 from ..facts.responses import Approach, Leg, approach
+from ..facts.staying import waits
 from ..facts.steps import MOST_AP, entered_as, left, points_left
 from ..maneuver import step_dice
 from ..table.board import Space
@@ -28,7 +29,6 @@ from ..table.state import UnitState
 from ..terms import branch
 from . import charges_responses as responses
 from .fire import shoot
-from .movement_actions import waits
 
 _ARMS: dict[str, str] = {"5a": "cavalry", "5b": "cavalry", "5c": "infantry", "5d": "infantry"}
 
@@ -143,7 +143,11 @@ class _Run:
         if roll is None:
             return False
         now, paid, leg = b.unit(self.unit), roll.settled.paid, self.leg(roll, to)
-        fields = {"spent": now.spent + paid, "entered": now.entered + 1, "formation": entered_as(b, now, to)}
+        fields = {
+            "spent": now.spent + paid,
+            "entered": now.entered + 1,
+            "formation": entered_as(b, now, to) or now.formation,
+        }
         b.report(
             ChargeStep(
                 unit=self.unit,

@@ -17,6 +17,7 @@ from ..desk import RIDE
 from ..effects import away_from, homeward, loss_move
 from ..events.movement import LeaderRode, LeaderTurnedBack
 from ..facts.marches import March, in_steps, march_to
+from ..facts.staying import kept_from
 from ..facts.steps import ways
 from ..knowledge.known import known
 from ..maneuver import take
@@ -105,7 +106,8 @@ def _decision(b: Field, seat: str, steps: actions.StepsOpen) -> Decision:
     def judge(key: str, values: Mapping[str, Any]) -> Refusal | None:
         unit, _, kind = key.rpartition(":")
         if kind == "march" and _heading(steps, unit, values["place"]) is None:
-            return Refusal("SC-1.2a", "its action points take it no way there, as it faces")
+            kept = kept_from(b, b.unit(unit), b.board.space_at(point(*values["place"])))
+            return kept or Refusal("SC-1.2a", "its action points take it no way there, as it faces")
         return None
 
     kind, rule = ("reaction", "SC-1.1f") if reaction else ("action", "SC-1.1e")

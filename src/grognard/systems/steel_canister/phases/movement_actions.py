@@ -20,6 +20,7 @@ from ..checks.moving import Action, ActionCostFacts, ActionCostResult, ActionPoi
 from ..effects import become
 from ..events.movement import Formed, Limbered, PointsPaid, RallyTried, ReManned, Turned, Unlimbered
 from ..facts.fire import worth_it
+from ..facts.staying import waits
 from ..facts.steps import Way, left, paying, points_left, ways
 from ..table.field import Field
 from ..table.state import UnitState
@@ -48,16 +49,6 @@ def allowed(b: Field, unit: UnitState, reaction: bool) -> tuple[str, ...]:
     # who waits by a special rule of the battle may still fire and rally
     still = waits(b, unit.id)
     return tuple(kind for kind in kinds if kind == "rally" or not (running or (still and kind != "fire")))
-
-
-def waits(b: Field, unit: str) -> bool:
-    """Whether a special rule of the battle lets a unit wait where it is."""
-
-    def near(paces: int) -> bool:
-        spaces = b.nearest_enemy(unit)
-        return spaces is not None and spaces * b.rules.tables.number("SC-0.1", "paces") <= paces
-
-    return b.special.waits(b.world.turn, unit, near) is not None
 
 
 def _bonus(b: Field, unit: UnitState) -> int:

@@ -24,6 +24,7 @@ from ..checks.command import OrderChangeFacts
 from ..facts.charges import charges
 from ..facts.fire import shot_cost, targets
 from ..facts.marches import march_odds, march_to, stepped
+from ..facts.staying import kept_from
 from ..facts.steps import MOST_AP, Way, left, step_rules, ways
 from ..knowledge.known import known
 from ..phases import movement_actions as actions
@@ -138,7 +139,8 @@ def _march(b: Field, now: UnitState, values: Mapping[str, Any]) -> pre.Preview:
     to = b.board.space_at(point(*spot)) if spot else now.space
     march = march_to(b, now.id, to, _points(b, now), reaction=reaction)
     if march is None:
-        return pre.Preview()
+        kept = kept_from(b, now, to)
+        return pre.Preview(notes=(kept.reason,)) if kept is not None else pre.Preview()
     here, fixed, dice, places = now, 0, 0, []
     for way in march.ways:
         cost, more = map(sum, zip(*(price_of(b, step) for step in way.steps), strict=True))
@@ -334,6 +336,9 @@ def _cube(b: Field, seat: str, unit: str, cube: str) -> pre.Preview:
             f"could charge {b.name(foe)}: {path.cost} of {left(now)} action points and what dice add"
             for foe, path in found.items()
         ]
+        # whom it could reach but for a special rule is said to whoever wonders
+        kept = (kept_from(b, now, b.unit(foe).space) for foe in b.visible_enemies(unit))
+        notes += list(dict.fromkeys(each.reason for each in kept if each is not None))[:1]
         notes = notes or ["nobody within reach of a charge as all stand now; it may move instead"]
     elif cube == "fire":
         found_ = targets(b, unit, early=True)

@@ -122,6 +122,8 @@ def _told(b: Battlefield, mover: Mover) -> UnitMarched:
         paces=mover.gone // SUB,
         degrees=mover.turned or UNSET,
         mounted=troops(b, now, now.formation) in MOUNTED or UNSET,
+        # stopped by somebody before it came so far, it was not held
+        held=(mover.held if mover.gone >= mover.straight else "") or UNSET,
     )
 
 

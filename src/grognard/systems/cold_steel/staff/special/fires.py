@@ -12,11 +12,11 @@ from itertools import pairwise
 
 from msgspec.structs import replace
 
-from grognard.battle.ending.measures import near
 from grognard.commanders.appreciation import PointsGoal, Situation, TableSpot, TroopBody, gap, shifted
 from grognard.commanders.tasks import Task
 from grognard.ground.features import AreaFeature
 from grognard.ground.units import SUB, point, to_sub
+from grognard.scenarios.extents import near
 
 from ...checks.command.engineers import FightFireFacts
 from ...table.state import UnitState

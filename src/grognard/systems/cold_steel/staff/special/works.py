@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from grognard.battle.ending.measures import near
 from grognard.commanders.appreciation import Situation, TableSpot, gap
 from grognard.commanders.objectives import heart
 from grognard.commanders.tasks import homeward_of
 from grognard.ground.features import AreaFeature
 from grognard.ground.shapes import crossing_along, distance, point_along
 from grognard.ground.units import Point, point, to_sub
+from grognard.scenarios.extents import near
 
 from ...seat.view import Seen, View
 from ...table.forms import LOOSE

@@ -49,6 +49,11 @@ def enemy_near(b: PowderField, unit: str) -> tuple[str, int]:
     """The nearest enemy of whom a unit's commander knows, and how far it is; "" and `MOST_INCHES` if there is none.
     Nobody is troubled, or moved to act, by an enemy whom he does not see."""
     seat = b.seat_of(unit)
+    of = b.survey.standing, b.knowledge.looks
+    return b.memo.keep_while(("enemy near", unit, seat), of, lambda: _enemy_near(b, unit, seat))
+
+
+def _enemy_near(b: PowderField, unit: str, seat: str) -> tuple[str, int]:
     # mostly the nearest is known, and then there is no need to put all others in their order
     reaches = (b.nearest_enemy(unit)[1], CLOSE_BY, MOST_INCHES)
     near = (foe for reach in reaches for foe in b.survey.enemies_within(unit, reach))

@@ -340,11 +340,28 @@ class Survey(Generic[U]):
         """As if a unit stood otherwise, for as long as one asks about it. No event happens meanwhile, and nobody looks
         about anew: who is seen stays as it is."""
         now = self._fight.units[state.id]
+        # many ask what would be if it stood as it stands
+        if state is now:
+            yield
+            return
+        body, stood, known = self._bodies.get(state.id), self.standing, state.id not in self._moved
+        measured = self._rings, self._rings_of, self._nearest_foes, self._nearest_of
         self._stands(state)
+        supposed = self.standing
         try:
             yield
         finally:
+            # nobody has measured it where it was supposed to stand
+            unasked, alone = known and state.id in self._moved, self.standing is supposed
             self._stands(now)
+            # all stand as they stood before: what was measured then holds again
+            if alone:
+                self.standing = stood
+                self._rings, self._rings_of, self._nearest_foes, self._nearest_of = measured
+            if body is not None:
+                self._bodies[state.id] = body
+            if unasked:
+                self._moved.discard(state.id)
 
     def _stands(self, state: U) -> None:
         self._others_here |= self._fight.units[state.id].where != state.where

@@ -169,11 +169,13 @@ class Kind(Struct):
 
     def filed(self) -> Filed:
         """Roles, open values and secret ones, as an event keeps them."""
-        units, values, secret = (
-            {theirs: value for ours, theirs in part if (value := getattr(self, ours)) is not UNSET}
-            for part in parts(type(self))
+        # written out, and nothing gone through that is not there: every event is filed
+        by_role, open_values, secret = parts(type(self))
+        return (
+            {theirs: value for ours, theirs in by_role if (value := getattr(self, ours)) is not UNSET},
+            {theirs: value for ours, theirs in open_values if (value := getattr(self, ours)) is not UNSET},
+            {theirs: value for ours, theirs in secret if (value := getattr(self, ours)) is not UNSET} if secret else {},
         )
-        return units, values, secret
 
     @classmethod
     def read(cls, event: Event) -> Self:

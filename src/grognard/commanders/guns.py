@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from math import inf
+
 from grognard.ground.units import point
 
-from .appreciation import BEATEN, Foe, Situation, TableSpot, TroopBody, bearing, gap, shifted, toward
+from .appreciation import BEATEN, Foe, Situation, TableSpot, TroopBody, bearing, gap, outward, shifted, toward
 from .tasks import Task, homeward_of
 
 RANGE = 700.0
@@ -18,13 +20,27 @@ def tasks(s: Situation, bodies: list[TroopBody], others: dict[str, Task]) -> dic
     """What each battery does."""
     attacking = any(task.kind == "attack" for task in others.values())
     lead = [each for each in s.bodies if each.id in others and others[each.id].kind == "attack" and each.arm == "foot"]
-    return {body.id: _task(s, body, attacking, lead) for body in bodies}
+    # the same for all batteries, from west to east, so that the nearest to each is soon found
+    worth = sorted(
+        (foe for foe in s.foes if foe.steadiness > BEATEN and foe.weight > TRIFLE), key=lambda foe: foe.place[0]
+    )
+    across = [foe.place[0] for foe in worth]
+    shut_up = [foe for foe in worth if foe.guarded and any(g.kind == "hold" and g.holds(foe.place) for g in s.goals)]
+    return {body.id: _task(s, body, worth, across, lead, shut_up if attacking else None) for body in bodies}
 
 
-def _task(s: Situation, body: TroopBody, attacking: bool, lead: list[TroopBody]) -> Task:
-    worth = [foe for foe in s.foes if foe.steadiness > BEATEN and foe.weight > TRIFLE]
-    foe = _in_the_way(s, body, worth) if attacking else None
-    foe = foe or min(worth, key=lambda each: (gap(each.place, body.place), each.id), default=None)
+def _task(
+    s: Situation,
+    body: TroopBody,
+    worth: list[Foe],
+    across: list[float],
+    lead: list[TroopBody],
+    shut_up: list[Foe] | None,
+) -> Task:
+    """`shut_up` are the garrisons of places that are to be taken, where the army attacks."""
+    attacking = shut_up is not None
+    foe = _in_the_way(body, shut_up) if shut_up else None
+    foe = foe or _nearest(body.place, worth, across)
     if foe is None:
         return _follow(s, body, lead)
     away = gap(foe.place, body.place)
@@ -45,9 +61,20 @@ def _task(s: Situation, body: TroopBody, attacking: bool, lead: list[TroopBody])
     return Task(body.id, "bombard", _good_ground(s, body.place, foe.place), foe=foe.id)
 
 
-def _in_the_way(s: Situation, body: TroopBody, foes: list[Foe]) -> Foe | None:
+def _nearest(spot: TableSpot, foes: list[Foe], across: list[float]) -> Foe | None:
+    """The nearest of some enemies, who stand in order from west to east; of several as near the first by id."""
+    best, nearest = inf, None
+    for i in outward(across, spot[0]):
+        if abs(across[i] - spot[0]) > best:
+            break
+        foe, far = foes[i], gap(foes[i].place, spot)
+        if far < best or nearest is None or (far == best and foe.id < nearest.id):
+            best, nearest = far, foe
+    return nearest
+
+
+def _in_the_way(body: TroopBody, shut_up: list[Foe]) -> Foe | None:
     """The garrison of a place that is to be taken: guns open the way into it."""
-    shut_up = [foe for foe in foes if foe.guarded and any(g.kind == "hold" and g.holds(foe.place) for g in s.goals)]
     near = [foe for foe in shut_up if gap(foe.place, body.place) < 2 * RANGE]
     return min(near, key=lambda each: (gap(each.place, body.place), each.id), default=None)
 

@@ -36,6 +36,8 @@ class Modifier(NamedTuple):
     """What `look` finds for each value of the guard, if nothing else matters."""
     counts: bool = False
     """Whether its row counts once for each of several things."""
+    reads: str | None = None
+    """The fact on whose value alone it hangs what `look` finds, if it is a single one."""
 
 
 Trigger = Callable[[Tables, str, Column], Modifier]
@@ -86,6 +88,7 @@ def counted(row: str, number: str | Callable[[Any], int]) -> Trigger:
 
     def bind(t: Tables, rule: str, column: Column) -> Modifier:
         found = t.row(rule, row)
+        column = column if found.columns else None
 
         def look(s: Any) -> Hit | None:
             things = count(s)
@@ -96,7 +99,7 @@ def counted(row: str, number: str | Callable[[Any], int]) -> Trigger:
             # times one goes without saying, and a row worth one reads as a count already
             return found, worth * times, f" ×{times}" if times != 1 != found.value else ""
 
-        return Modifier((found,), look, guard, counts=True)
+        return Modifier((found,), look, guard, counts=True, reads=guard if column is None else None)
 
     return bind
 
@@ -112,14 +115,18 @@ def by(fact: str | Callable[[Any], Any], prefix: str = "", *, also: Also | None 
     def bind(t: Tables, rule: str, column: Column) -> Modifier:
         rows = _named(t, rule, prefix)
         rows |= {value: rows[other] for value, other in (also or {}).items() if other in rows}
-        if column is None:
-            hits = {key: (row, row.value, "") for key, row in rows.items()}
+        if column is None or not any(row.columns for row in rows.values()):
+            hits = _hits(rows, None)
             return Modifier(tuple(rows.values()), lambda s: hits.get(read(s)), fact, None, hits)
 
         # worth by column as well as by value, so no table of hits by value can be handed over
+        plain = _hits(rows, None)
+        columns: dict[str | None, dict[Any, Hit]] = {
+            name: _hits(rows, name) for row in rows.values() for name in row.columns
+        }
+
         def look(s: Any) -> Hit | None:
-            row = rows.get(read(s))
-            return row and (row, row.worth(column(s)), "")
+            return columns.get(column(s), plain).get(read(s))
 
         return Modifier(tuple(rows.values()), look)
 
@@ -141,7 +148,7 @@ def banded(fact: str, *rows: str) -> Trigger:
                     return row, row.worth(column(s)) if column else row.value, ""
             return None
 
-        return Modifier(found, look)
+        return Modifier(found, look, reads=fact if column is None else None)
 
     return bind
 
@@ -173,11 +180,17 @@ def _named(t: Tables, rule: str, prefix: str) -> dict[str, ModifierRow]:
     return {key.removeprefix(prefix): row for key, row in t.rows(rule).items() if key.startswith(prefix)}
 
 
+def _hits(rows: Mapping[str, ModifierRow], column: str | None) -> dict[Any, Hit]:
+    """What is found for each value, in a column of the table."""
+    return {value: (row, row.worth(column), "") for value, row in rows.items()}
+
+
 def _extreme(fact: str | Read, prefix: str, sign: int, also: Also, doubled: Doubled | None) -> Trigger:
     read: Read = attrgetter(fact) if isinstance(fact, str) else fact
 
     def bind(t: Tables, rule: str, column: Column) -> Modifier:
         rows = _named(t, rule, prefix)
+        column = column if any(row.columns for row in rows.values()) else None
         worth = _worth(t, rule, column, doubled)
         place = {key: at for at, key in enumerate(rows)}
         named = {value: [place[value]] if value in rows else [] for value in (*rows, *also)}
@@ -197,7 +210,9 @@ def _extreme(fact: str | Read, prefix: str, sign: int, also: Also, doubled: Doub
                         best, first = hit, at
             return best
 
-        return Modifier(tuple(rows.values()), look, fact if isinstance(fact, str) else None)
+        guard = fact if isinstance(fact, str) else None
+        alone = column is None and doubled is None
+        return Modifier(tuple(rows.values()), look, guard, reads=guard if alone else None)
 
     return bind
 

@@ -88,12 +88,15 @@ class Pooled(Check[S, Out]):
         return self._pool(s, *worth)
 
     def _pool(self, s: S, worth: int, halvings: int) -> PercentagePool:
-        each, shooters = max(worth >> halvings, 0), self.shooters(s)  # halving rounds down, as >> does
-        percent = each * shooters
+        return PercentagePool(max(worth >> halvings, 0), self.shooters(s), self._percent(s, worth, halvings))
+
+    def _percent(self, s: S, worth: int, halvings: int) -> int:
+        each = max(worth >> halvings, 0)  # halving rounds down, as >> does
+        percent = each * self.shooters(s)
         if self._further:
             percent += self._further(s, each)
         # divided when all shooters are added up, so that rounding down happens only once
-        return PercentagePool(each, shooters, percent // self._divide(s) if self._divide else percent)
+        return percent // self._divide(s) if self._divide else percent
 
     def roll(self, s: S, dice: DiceSource) -> Result[Out]:
         reckoned = self._reckon.explain(s)
@@ -135,9 +138,13 @@ class Pooled(Check[S, Out]):
         return (*applied, Applied(rule, label, -total))
 
     def odds(self, s: S) -> Odds[Out]:
-        pool, strays = self.pool(s), bool(self._strays and self._strays(s))
-        key = (pool.percent, strays, self._depends(s))
-        return self._known.get(key) or self._known.keep(key, self._odds(s, pool, strays))
+        worth = self._reckon.sum(s)
+        if worth is None:
+            raise refused_by(self._reckon, s)
+        # the percentage alone tells what is known already: the whole pool is made only for what is not
+        strays = bool(self._strays and self._strays(s))
+        key = (self._percent(s, *worth), strays, self._depends(s))
+        return self._known.get(key) or self._known.keep(key, self._odds(s, self._pool(s, *worth), strays))
 
     def _odds(self, s: S, pool: PercentagePool, strays: bool) -> Odds[Out]:
         cases = _strayed(pool) if strays else _straight(pool)

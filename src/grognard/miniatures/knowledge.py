@@ -15,6 +15,8 @@ from .survey import Survey
 
 _FEW = 4
 """Units that have moved since the last look, up to which less is to do if only they are looked at again."""
+_AT_ONCE = 64
+"""Units that are asked at first whether they see a leader; then twice as many, and so on."""
 
 
 class LastLook:
@@ -418,9 +420,12 @@ class Knowledge(LastLook, Generic[U, L]):
 
     def _with_lines(self, eyes: Sequence[str], who: L, place: Point) -> Iterator[str]:
         """Those near enough to make out a leader who may have a line of sight to him: asked only when they are wanted,
-        and then all at once."""
-        near = [eye for eye in eyes if self.rules.makes_out(eye, who, place)]
-        open_ground = [eye for eye in near if eye not in self._indoors]
-        (row,) = self._lines([place], open_ground) if open_ground else ([],)
-        seen = set(compress(open_ground, row))
-        yield from (eye for eye in near if eye in seen or eye in self._indoors)
+        and then many at once, but not all of a large army where one of the first sees him."""
+        many, start = len(eyes) if self._survey.rules.troops_block else _AT_ONCE, 0
+        while start < len(eyes):
+            near = [eye for eye in eyes[start : start + many] if self.rules.makes_out(eye, who, place)]
+            open_ground = [eye for eye in near if eye not in self._indoors]
+            (row,) = self._lines([place], open_ground) if open_ground else ([],)
+            seen = set(compress(open_ground, row))
+            yield from (eye for eye in near if eye in seen or eye in self._indoors)
+            start, many = start + many, 2 * many

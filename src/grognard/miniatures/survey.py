@@ -72,6 +72,10 @@ class Survey(Generic[U]):
         """Of each unit that was asked about, how far one looked and who is so near."""
         self._rings_of: object = None
         """How all stood then."""
+        self._nearest_foes: dict[str, tuple[str, int]] = {}
+        """Of each unit that was asked about, the nearest enemy and how far he is."""
+        self._nearest_of: object = None
+        """How all stood then."""
         self._counts: dict[int, tuple[tuple[str, ...], dict[str, int], Any]] = {}
         self._glances: dict[tuple[Point, Point], bool] = {}
         self._to_points: dict[tuple[str, Point], tuple[Body, int]] = {}
@@ -172,10 +176,15 @@ class Survey(Generic[U]):
 
     def nearest_enemy(self, unit: str) -> tuple[str, int]:
         """The nearest enemy on the table, seen or not, and how far it is; "" and `SurveyRules.far` if there is none."""
-        pairs, far, measure = self._geometry(), self.rules.far, self.rules.measure
-        foes = self._foes[self._fight.units[unit].side]
-        near, gap = next(iter(pairs.nearest([self._order[unit]], foes)), (-1, far * measure))
-        return (self._slots[near] if foes else ""), min(-(-gap // measure), far)
+        if self._nearest_of is not self.standing:
+            self._nearest_of, self._nearest_foes = self.standing, {}
+        found = self._nearest_foes.get(unit)
+        if found is None:
+            pairs, far, measure = self._geometry(), self.rules.far, self.rules.measure
+            foes = self._foes[self._fight.units[unit].side]
+            near, gap = next(iter(pairs.nearest([self._order[unit]], foes)), (-1, far * measure))
+            found = self._nearest_foes[unit] = (self._slots[near] if foes else ""), min(-(-gap // measure), far)
+        return found
 
     def nearest_among(
         self, units: Iterable[str], others: Iterable[str], *, rounded: bool = False
@@ -331,11 +340,28 @@ class Survey(Generic[U]):
         """As if a unit stood otherwise, for as long as one asks about it. No event happens meanwhile, and nobody looks
         about anew: who is seen stays as it is."""
         now = self._fight.units[state.id]
+        # many ask what would be if it stood as it stands
+        if state is now:
+            yield
+            return
+        body, stood, known = self._bodies.get(state.id), self.standing, state.id not in self._moved
+        measured = self._rings, self._rings_of, self._nearest_foes, self._nearest_of
         self._stands(state)
+        supposed = self.standing
         try:
             yield
         finally:
+            # nobody has measured it where it was supposed to stand
+            unasked, alone = known and state.id in self._moved, self.standing is supposed
             self._stands(now)
+            # all stand as they stood before: what was measured then holds again
+            if alone:
+                self.standing = stood
+                self._rings, self._rings_of, self._nearest_foes, self._nearest_of = measured
+            if body is not None:
+                self._bodies[state.id] = body
+            if unasked:
+                self._moved.discard(state.id)
 
     def _stands(self, state: U) -> None:
         self._others_here |= self._fight.units[state.id].where != state.where

@@ -21,6 +21,8 @@ from grognard.scenarios.model import Effect, EffectOn, Scenario
 
 from .staying import Bounds, Stays
 
+_NOTHING: frozenset[str] = frozenset()
+
 
 class StepWorth(Struct, frozen=True, forbid_unknown_fields=True):
     """What a step is worth in a system's own check, and the rule that the check is by."""
@@ -115,7 +117,7 @@ class SpecialEffects:
         """The places that burn by a special rule."""
         # asked of every way, and most battles have no such rule
         if not self._fires:
-            return frozenset()
+            return _NOTHING
         return frozenset(each.place for each in self._fires if self._holds(each, turn, "", ""))
 
     def ever_burning(self) -> frozenset[str]:

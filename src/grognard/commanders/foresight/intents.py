@@ -129,19 +129,24 @@ def everybody(s: Situation, bodies: list[TroopBody], before: dict[str, Task]) ->
     sent: dict[str, float] = {}
     steady.sort(key=lambda foe: foe.place[0])
     across = [foe.place[0] for foe in steady]
+    weights = {foe.id: max(1.0, foe.weight) for foe in steady}
     for body in sorted(bodies, key=lambda each: (-each.strength, each.id)):
         if body.id in found or not steady:
             continue
         was = before.get(body.id)
 
         def dear(foe: Foe, body: TroopBody = body, was: Task | None = was) -> tuple[float, str]:
-            crowd = sent.get(foe.id, 0.0) / max(1.0, foe.weight)
-            way = gap(foe.place, body.place) + NEARLY
-            way *= 1 + CROWD * max(0.0, crowd - ENOUGH)
-            way *= ON_GROUND if foe.id in on_ground else 1.0
-            way *= SHAKEN if foe.steadiness < 0.6 else 1.0
-            way *= STILL if was is not None and was.foe == foe.id else 1.0
-            return way * (BEHIND_WALLS if foe.guarded else 1.0), foe.id
+            # in steps, and only those that count: it is asked of every enemy about every body
+            id, way = foe.id, gap(foe.place, body.place) + NEARLY
+            if id in sent and (crowd := sent[id] / weights[id]) > ENOUGH:
+                way *= 1 + CROWD * (crowd - ENOUGH)
+            if id in on_ground:
+                way *= ON_GROUND
+            if foe.steadiness < 0.6:
+                way *= SHAKEN
+            if was is not None and was.foe == id:
+                way *= STILL
+            return (way * BEHIND_WALLS if foe.guarded else way), id
 
         best, x = dear(steady[0]), body.place[0]
         foe = steady[0]

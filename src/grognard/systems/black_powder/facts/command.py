@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 from grognard.ground.units import Point
-from grognard.kernel.checks import Refusal, implements
+from grognard.kernel.checks import Check, Refusal, implements
 from grognard.miniatures.motion.placements import bearing_to, off
 
 from ..checks.command.brigades import BrigadeEffectsFacts, BrigadeEffectsResult
@@ -49,6 +50,11 @@ def enemy_near(b: PowderField, unit: str) -> tuple[str, int]:
     """The nearest enemy of whom a unit's commander knows, and how far it is; "" and `MOST_INCHES` if there is none.
     Nobody is troubled, or moved to act, by an enemy whom he does not see."""
     seat = b.seat_of(unit)
+    of = b.survey.standing, b.knowledge.looks
+    return b.memo.keep_while(("enemy near", unit, seat), of, lambda: _enemy_near(b, unit, seat))
+
+
+def _enemy_near(b: PowderField, unit: str, seat: str) -> tuple[str, int]:
     # mostly the nearest is known, and then there is no need to put all others in their order
     reaches = (b.nearest_enemy(unit)[1], CLOSE_BY, MOST_INCHES)
     near = (foe for reach in reaches for foe in b.survey.enemies_within(unit, reach))
@@ -137,15 +143,25 @@ def may_order(b: PowderField, leader: str, unit: str, *, reform: bool = False) -
     now = b.unit(unit)
     if now.where != "table" or unit not in b.under(leader):
         return Refusal("BP-CMD-1", "a commander orders those under him who are there")
+    return _may_order(
+        b.rules["may-order"], now.ordered, now.moved_by == "initiative", now.disordered, b.in_combat(unit), reform
+    )
+
+
+@lru_cache(maxsize=1024)
+def _may_order(
+    check: Check[Any, Any], ordered: bool, by_initiative: bool, disordered: bool, in_combat: bool, reform: bool
+) -> Refusal | None:
+    # kept, because every word to every unit asks it, and there are few answers
     facts = MayOrderFacts(
-        ordered=now.ordered,
-        moved_by_initiative=now.moved_by == "initiative",
-        disordered=now.disordered,
-        in_combat=b.in_combat(unit),
+        ordered=ordered,
+        moved_by_initiative=by_initiative,
+        disordered=disordered,
+        in_combat=in_combat,
         own_brigade=True,
         reform=reform,
     )
-    return b.rules["may-order"].refusal(facts)
+    return check.refusal(facts)
 
 
 @implements("BP-CMD-6", "BP-WOODS-2", "BP-ORD-7")

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from grognard.ground.features import BUILT, AreaFeature, LineFeature
 from grognard.ground.field import Field as Ground
 from grognard.ground.field import LineCrossed
-from grognard.ground.shapes import distance_to_line
+from grognard.ground.shapes import bounds, distance_to_line
 from grognard.ground.units import Point
 from grognard.kernel.checks import implements
 from grognard.miniatures.motion.swaths import Swath, Track
@@ -81,25 +81,37 @@ class PowderGoing:
 
     def _entered(self, swath: Swath) -> int:
         """How many built-up areas a way leads into that it did not begin in."""
+        tracks = self._tracks(swath)
+        if not tracks:
+            return 0
         # who begins inside has paid already
-        begun = {area for track in self._tracks(swath) for area in self.tolls.field.areas_at(track[0])}
-        return len(self._met(swath) - begun)
+        begun = {area for track in tracks for area in self.tolls.field.areas_at(track[0])}
+        return len(self._built_on(tracks) - begun)
 
     def _met(self, swath: Swath) -> set[AreaFeature]:
         """The built-up areas that a way leads through."""
-        return {area for track in self._tracks(swath) for area in built_on(self.tolls.field, track)}
+        return self._built_on(self._tracks(swath))
+
+    def _built_on(self, tracks: Iterable[Track]) -> set[AreaFeature]:
+        return {area for track in tracks for area in built_on(self.tolls.field, track)}
 
     def _tracks(self, swath: Swath) -> list[Track]:
-        return [track for track in swath.tracks(narrow=self.tolls.narrow) if self._near_built(track)]
+        """Where its stands go that come near a built-up area: most do not, and need not be looked at closely."""
+        boxes = _built_boxes(self.tolls.field)
+        return [track for track in swath.tracks(narrow=self.tolls.narrow) if _near(track, boxes)] if boxes else []
 
-    def _near_built(self, track: Track) -> bool:
-        """Whether a track comes near a built-up area: most do not, and need not be looked at closely."""
-        west, east = min(x for x, _ in track), max(x for x, _ in track)
-        south, north = min(y for _, y in track), max(y for _, y in track)
-        return any(
-            box[0] <= east and box[2] >= west and box[1] <= north and box[3] >= south
-            for box in (area.box for area in self.tolls.field.areas if area.kind in BUILT)
-        )
+
+def _built_boxes(ground: Ground) -> list[tuple[int, int, int, int]]:
+    """The boxes of the built-up areas, which stay where they are."""
+    found: list[tuple[int, int, int, int]] | None = ground.kept.get("built-up boxes")
+    if found is None:
+        found = ground.kept["built-up boxes"] = [area.box for area in ground.areas if area.kind in BUILT]
+    return found
+
+
+def _near(track: Track, boxes: Iterable[tuple[int, int, int, int]]) -> bool:
+    west, south, east, north = bounds(track)
+    return any(box[0] <= east and box[2] >= west and box[1] <= north and box[3] >= south for box in boxes)
 
 
 def built_on(ground: Ground, track: Track) -> list[AreaFeature]:

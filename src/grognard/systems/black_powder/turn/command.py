@@ -105,9 +105,10 @@ def _speaker(b: PowderField, seat: str, left: Sequence[str]) -> Decision:
 def _orders(b: PowderField, leader: str) -> Steps[None]:
     """A commander gives orders till he has done, or fails."""
     while _listens(b, leader):
-        if not _tellable(b, leader):
+        able = _tellable(b, leader)
+        if not able:
             break
-        answer = yield from ask(decision(b, leader))
+        answer = yield from ask(decision(b, leader, able))
         if answer.option == "done":
             break
         units, order, giving = spoken(b, answer.option, answer.values)
@@ -144,9 +145,8 @@ def spoken(b: PowderField, key: str, values: Any) -> tuple[tuple[str, ...], Orde
     return units, order, givings.get(word, "order")
 
 
-def decision(b: PowderField, leader: str) -> Decision:
-    """What a commander says next."""
-    able = tuple(_tellable(b, leader))
+def decision(b: PowderField, leader: str, able: Sequence[str]) -> Decision:
+    """What a commander says next, to those to whom he may speak."""
 
     def one(key: str) -> Option | None:
         word, _, who = key.partition(":")

@@ -53,27 +53,26 @@ def way_out(b: Battlefield, now: UnitState, spot: Spot) -> Order | None:
     if habits.one_turn_in_three(b, now):
         return None  # most jams dissolve if one waits for those ahead
     friends = _about(b, now)
-    clear = _best(_ways(b, now, spot, friends))
+    clear = _clear(b, now, spot, friends)
     # worth more than a few paces: else the way through friends is looked at as well
     if clear is not None and clear.gain > WORTH:
         return _told(clear.move)
     enemy = habits.to_the_enemy(b, now)
     # so far from the enemy that nobody catches it in road column
     narrow = habits.form(b, now.id, "march_column") if enemy > FILES_OFF and now.formation not in NARROW else None
+    if narrow is not None:
+        return narrow
     through = _through(b, now, spot, friends) if enemy > SAFE and now.disorder < MOST_DISORDER else None
-    return narrow or through or (_told(clear.move) if clear is not None and clear.gain > 0 else None)
+    return through or (_told(clear.move) if clear is not None and clear.gain > 0 else None)
 
 
 def _told(move: OrderedMove) -> Order:
     return Order(move, by="mission")
 
 
-def _best(found: Iterator[WayOut]) -> WayOut | None:
-    return max(found, key=lambda way: way.gain, default=None)
-
-
-def _ways(b: Battlefield, now: UnitState, spot: Spot, friends: Sequence[UnitState]) -> Iterator[WayOut]:
-    """Ways on which it runs into nobody."""
+def _clear(b: Battlefield, now: UnitState, spot: Spot, friends: Sequence[UnitState]) -> WayOut | None:
+    """The best of the ways on which it runs into nobody."""
+    best: WayOut | None = None
     for move in _tries(b, now, spot):
         room = _room(b, now, move)
         if room < WORTH:
@@ -81,21 +80,29 @@ def _ways(b: Battlefield, now: UnitState, spot: Spot, friends: Sequence[UnitStat
         there = replace(move, paces=min(move.paces or room, room))
         # planned in full: what the ground costs shows only so
         planned = plan(b, now.id, _told(there), priced=False)
-        if _worth_it(now, planned) and (move.way != "wheel" or not _met(b, now, planned, friends)):
-            yield WayOut(_gain(now, planned, spot), there)
+        if not _worth_it(now, planned):
+            continue
+        gain = _gain(now, planned, spot)
+        # whom it meets is asked last, and only of what would be better than the best so far
+        if (best is None or gain > best.gain) and (move.way != "wheel" or not _met(b, now, planned, friends)):
+            best = WayOut(gain, there)
+    return best
 
 
 def _through(b: Battlefield, now: UnitState, spot: Spot, friends: Sequence[UnitState]) -> Order | None:
     """The way through friends that is worth the disorder on both sides, if one ends it clear of everybody."""
-    ways = []
+    best: WayOut | None = None
     for move in _bold(b, now, spot):
         planned = plan(b, now.id, _told(move), priced=False)
+        if not _worth_it(now, planned):
+            continue
+        gain, least = _gain(now, planned, spot), best.gain if best is not None else 0.0
         # who would end on somebody's ground stops short of it in the battle, and has gained nothing
-        if _worth_it(now, planned) and not _met(b, now, planned, friends, last=True):
-            trouble = TROUBLE * len(_met(b, now, planned, friends))
-            ways.append(WayOut(_gain(now, planned, spot) - trouble, move))
-    best = _best(iter(ways))
-    return _told(best.move) if best is not None and best.gain > 0 else None
+        if gain > least and not _met(b, now, planned, friends, last=True):
+            gain -= TROUBLE * len(_met(b, now, planned, friends))
+            if gain > least:
+                best = WayOut(gain, move)
+    return _told(best.move) if best is not None else None
 
 
 def _tries(b: Battlefield, now: UnitState, spot: Spot) -> Iterator[OrderedMove]:

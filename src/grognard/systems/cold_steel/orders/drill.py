@@ -61,7 +61,9 @@ def formation_change(
         return eighteenth.stranded(b, now, formation) or _guns(b, now, formation)
     if entry.rated.arm == "cavalry":
         return _horse(b, now, formation, interval)
-    return _foot(b, now, formation, interval, face)
+    key = "change on foot", unit, now.formation, now.interval, formation, interval, face
+    # it follows from the drill of the unit, which stays as it is
+    return b.memo.keep(key, entry, lambda: _foot(b, now, formation, interval, face))
 
 
 def known(b: Battlefield, unit: str) -> tuple[FormationName, ...]:

@@ -22,11 +22,12 @@ _CHITS = [
 """Each special chit by itself, and with a formation chit beside."""
 
 
-def order_option(b: Battlefield, unit: str, key: str = "order") -> Option:
-    """The fields that a unit's order may have now."""
+def order_option(b: Battlefield, unit: str, key: str = "order", *, forms_now: bool = True) -> Option:
+    """The fields that a unit's order may have now; without the formations that it may take now, where others are to
+    be put in their place."""
     able, now = specials(b, unit), b.unit(unit)
     # who lies down forms nothing before he is up
-    formations = () if now.prone else drill.changes(b, unit)
+    formations = () if now.prone or not forms_now else drill.changes(b, unit)
     beside = [each for name in able if (forms := SPECIALS[name].forms) is not None for each in forms(b, unit)]
     fields: dict[str, Domain] = {
         **{name: each for name, each in ANY_UNIT.items() if name not in SAID_WITH},

@@ -68,7 +68,7 @@ def entered_as(b: Field, unit: UnitState, to: Space, *, contact: bool = False) -
     board = b.board
     if not board.on_board(to) or b.shut(unit.space, to) or squeezed(b, unit, to):
         return None
-    if (b.special.binds and kept_from(b, unit, to) is not None) or (not contact and _held(b, unit.side, to)):
+    if (b.special.binds and kept_from(b, unit, to) is not None) or (not contact and b.held_against(unit.side, to)):
         return None
     terrain, edge, _, road = board.going(unit.space, to)
     formation = _formed_in(b, unit.arm, unit.formation, terrain, edge, road)
@@ -88,16 +88,12 @@ def _formed_in(b: Field, arm: Arm, formation: Formation, terrain: Terrain, edge:
     return found
 
 
-def _held(b: Field, side: str, space: Space) -> bool:
-    return any(unit.side != side for unit in b.in_space(space))
-
-
 @implements("SC-1.2c")
 def squeezed(b: Field, unit: UnitState, to: Space) -> bool:
     """A diagonal step between two spaces that the enemy holds."""
     (x0, y0), (x1, y1) = unit.space, to
     # either space alone would let it pass: only both bar a diagonal
-    return x0 != x1 and y0 != y1 and _held(b, unit.side, (x0, y1)) and _held(b, unit.side, (x1, y0))
+    return x0 != x1 and y0 != y1 and b.held_against(unit.side, (x0, y1)) and b.held_against(unit.side, (x1, y0))
 
 
 @implements("SC-1.2a", "SC-1.2b", "SC-1.2c", "SC-0.10")

@@ -97,7 +97,7 @@ def _decision(b: Field, seat: str, steps: actions.StepsOpen) -> Decision:
         return [*found, *leaders, _DONE]
 
     def keys() -> list[str]:
-        found = [f"{unit.id}:{kind}" for unit in _own(b, seat) for kind in actions.allowed(b, unit, reaction)]
+        found = [f"{unit.id}:{kind}" for unit in _own(b, seat) for kind in steps.kinds(unit)]
         return [*found, *([] if reaction else (f"leader:{who.id}" for who in _riders(b, seat))), "done"]
 
     def one(key: str) -> Option | None:

@@ -79,8 +79,16 @@ class StepsOpen:
     def __init__(self, b: Field, began: Began, reaction: bool) -> None:
         self.b, self.began, self.reaction = b, began, reaction
         self._found: dict[str, dict[str, Way]] = {}
+        self._kinds: dict[str, tuple[UnitState, tuple[str, ...]]] = {}
         self.marches: dict[Any, Any] = {}
         """Ways to places, by unit and place, once somebody has asked."""
+
+    def kinds(self, now: UnitState) -> tuple[str, ...]:
+        """The kinds of action open to a unit: asked for the list of what may be answered, and for each of it again."""
+        known = self._kinds.get(now.id)
+        if known is None or known[0] is not now:
+            known = self._kinds[now.id] = now, allowed(self.b, now, self.reaction)
+        return known[1]
 
     def of(self, unit: str) -> dict[str, Way]:
         """Those of a unit."""
@@ -94,7 +102,7 @@ class StepsOpen:
 
 def options(b: Field, unit: str, steps: StepsOpen) -> list[Option]:
     """All that a unit may do now."""
-    kinds = allowed(b, b.unit(unit), steps.reaction)
+    kinds = steps.kinds(b.unit(unit))
     found = {kind: made for kind in kinds[::-1] if (made := _listed(b, unit, kind, steps)) is not None}
     if "march" in kinds and "step" in found:
         found["march"] = _march_option(b, unit)
@@ -109,7 +117,7 @@ def _listed(b: Field, unit: str, kind: str, steps: StepsOpen) -> Option | None:
 def option(b: Field, unit: str, kind: str, steps: StepsOpen) -> Option | None:
     """One kind of action as an option, if it is open to the unit."""
     now = b.unit(unit)
-    if kind not in allowed(b, now, steps.reaction):
+    if kind not in steps.kinds(now):
         return None
     if kind == "march":
         return _march_option(b, unit) if steps.of(unit) else None

@@ -122,6 +122,11 @@ class Field(Fight[World]):
         units = self.world.units
         return [unit for each in there if (unit := units[each]).side == side or side is None]
 
+    def held_against(self, side: str, space: Space) -> bool:
+        """Whether anybody of another side stands in a space."""
+        there, units = self._grouped().get(space), self.world.units
+        return there is not None and any(units[unit].side != side for unit in there)
+
     def _grouped(self) -> dict[Space, list[str]]:
         """The units on the board by their spaces, in the order of the roster."""
         if self._spaces is None:
@@ -173,7 +178,7 @@ class Field(Fight[World]):
         if there in self.board.impassable:
             return True
         burning = self.burning()
-        return there in burning and space not in burning
+        return bool(burning) and there in burning and space not in burning
 
     def _air(self) -> int:
         """How far fog or a storm of the battle lets one see now; who stands in the next space is always seen."""

@@ -53,10 +53,10 @@ class CommandSpendingResult(NamedTuple):
 def command_spending(t: Tables) -> Roll[CommandSpendingFacts, CommandSpendingResult]:
     """What commands and moves cost in command points, and whether there are enough."""
     stride = t.row("CS-3.2j", "paces").per
+    order, mission, attachment = (t.row("CS-3.2k", item).value for item in ("orders", "missions", "attachments"))
 
     def in_person(s: CommandSpendingFacts) -> int:
-        prices = (("orders", s.orders), ("missions", s.missions), ("attachments", s.attachments))
-        return sum(t.row("CS-3.2k", item).value * number for item, number in prices) - _held(t, s)
+        return order * s.orders + mission * s.missions + attachment * s.attachments - _held(t, s)
 
     def farther(s: CommandSpendingFacts) -> int:
         """Paces beyond those in hand and those that come with the points spent in person, as full strides."""

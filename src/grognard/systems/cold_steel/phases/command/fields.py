@@ -178,7 +178,7 @@ def _aide_to(b: Battlefield, seat: str, unit: str, chits: Option | None) -> Opti
     if not senders:
         return None
     # wider than now: by the time the aide is there, the unit may stand otherwise
-    told = for_later(b, unit, chits or order_option(b, unit))
+    told = for_later(b, unit, chits or order_option(b, unit, forms_now=False))
     text = f"Orders by aide for {b.name(unit)}"
     fields: dict[str, Domain] = {"leader": Choice(senders), **told.fields}
     return Option(f"aide:{unit}", text, "CS-3.2a", fields, told.optional, unit, written.BY_AIDE.id)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from grognard.battle.events import Set
 from grognard.ground.shapes import distance, point_along
 from grognard.ground.units import SUB, Point, to_sub
-from grognard.kernel.checks import Refusal, implements
+from grognard.kernel.checks import Check, Refusal, Result, implements
 from grognard.kernel.sources import NO_DICE
 
 from ...checks.command.orders import AideReturnFacts, CommandSpendingFacts, limit
@@ -50,7 +51,7 @@ def bill(b: Battlefield, leader: LeaderState, *, paces: int = 0, **commands: int
         order_in_hand=leader.order_in_hand,
         **commands,
     )
-    result = b.rules["command-spending"].roll(facts, NO_DICE)
+    result = _priced(b.rules["command-spending"], facts)
     if result.refusal is not None:
         takes = sum(each.value for each in result.modifiers)
         words = f"{result.refusal.reason}: it takes {takes}, {b.name(leader.id)} has {leader.points}"
@@ -62,6 +63,12 @@ def bill(b: Battlefield, leader: LeaderState, *, paces: int = 0, **commands: int
     holds = not in_person and (paces > leader.paces or leader.order_in_hand)
     # paces bought by points not yet spent are none that he has in hand
     return Bill(spent.left, spent.paces_left - spent.left * stride, holds, spent.spent)
+
+
+@lru_cache(maxsize=4096)
+def _priced(check: Check[Any, Any], facts: CommandSpendingFacts) -> Result[Any]:
+    # kept, because the same few things are priced for every unit that may be told something
+    return check.roll(facts, NO_DICE)
 
 
 def within(b: Battlefield) -> int:

@@ -90,4 +90,4 @@ def test_battles_with_any_answers_keep_them(seed):
     while not GAME.over(b):
         _phase(b, rng)
         assert broken(b) == []
-    assert set(GAME.outcome(b)) == {"winner", "level", "why", "turns", "sides"}
+    assert set(GAME.outcome(b)) == {"winner", "level", "why", "turns", "quits", "sides"}

@@ -308,8 +308,9 @@ class Pairs:
     def _lay_out(self) -> None:
         """Hand all bodies to the kernels, each with room for the parts it may come to have."""
         self._rooms = [max(_ROOM, len(body.parts)) for body in self.bodies]
-        self._flat = self._bundle(_flattened(self.bodies, self._rooms, len(self._sight.relief.heights)))
-        self._stands = self._bundle(_stands(self.bodies, len(self._sight.relief.heights), looking=self._stands_look))
+        areas, blank = len(self._sight.relief.heights), self._made.blank
+        self._flat = self._bundle(_flattened(self.bodies, self._rooms, areas, blank))
+        self._stands = self._bundle(_stands(self.bodies, areas, blank, looking=self._stands_look))
         self._made.place_all(self._flat, self._ground, self._eye)
 
     @property
@@ -511,13 +512,13 @@ def _numbers(points: Iterable[Point]) -> list[int]:
     return list(chain.from_iterable(points))
 
 
-def _stands(bodies: Sequence[Body], areas: int, *, looking: bool) -> Stands:
+def _stands(bodies: Sequence[Body], areas: int, blank: Callable[[int], Any], *, looking: bool) -> Stands:
     count = STANDS * len(bodies)
-    points = _numbers(chain.from_iterable(body.lookouts for body in bodies)) if looking else [0] * (2 * count)
-    return Stands(points, [0] * count, [0] * count, [0] * (count * areas), [0] * len(bodies))
+    points = _numbers(chain.from_iterable(body.lookouts for body in bodies)) if looking else blank(2 * count)
+    return Stands(points, blank(count), blank(count), blank(count * areas), blank(len(bodies)))
 
 
-def _flattened(bodies: Sequence[Body], rooms: Sequence[int], areas: int) -> Bodies:
+def _flattened(bodies: Sequence[Body], rooms: Sequence[int], areas: int, blank: Callable[[int], Any]) -> Bodies:
     count = len(bodies)
     starts = list(accumulate(rooms, initial=0))
     quads = [0] * (8 * starts[-1])
@@ -525,14 +526,14 @@ def _flattened(bodies: Sequence[Body], rooms: Sequence[int], areas: int) -> Bodi
         quads[8 * start : 8 * (start + len(body.parts))] = flat(body.parts)
     return Bodies(
         _numbers(body.eye for body in bodies),
-        [0] * count,
-        [0] * count,
-        [0] * (count * areas),
+        blank(count),
+        blank(count),
+        blank(count * areas),
         quads,
-        [0] * (4 * starts[-1]),
+        blank(4 * starts[-1]),
         starts[:-1],
         [start + len(body.parts) for body, start in zip(bodies, starts, strict=False)],
         flat(body.frame for body in bodies),
         _numbers(centre(body.frame) for body in bodies),
-        [0] * (4 * count),
+        blank(4 * count),
     )

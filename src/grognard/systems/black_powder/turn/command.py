@@ -105,10 +105,9 @@ def _speaker(b: PowderField, seat: str, left: Sequence[str]) -> Decision:
 def _orders(b: PowderField, leader: str) -> Steps[None]:
     """A commander gives orders till he has done, or fails."""
     while _listens(b, leader):
-        able = _tellable(b, leader)
-        if not able:
+        if not _tellable(b, leader):
             break
-        answer = yield from ask(decision(b, leader, able))
+        answer = yield from ask(decision(b, leader))
         if answer.option == "done":
             break
         units, order, giving = spoken(b, answer.option, answer.values)
@@ -145,8 +144,9 @@ def spoken(b: PowderField, key: str, values: Any) -> tuple[tuple[str, ...], Orde
     return units, order, givings.get(word, "order")
 
 
-def decision(b: PowderField, leader: str, able: Sequence[str]) -> Decision:
-    """What a commander says next, to those to whom he may speak."""
+def decision(b: PowderField, leader: str) -> Decision:
+    """What a commander says next."""
+    able = tuple(_tellable(b, leader))
 
     def one(key: str) -> Option | None:
         word, _, who = key.partition(":")

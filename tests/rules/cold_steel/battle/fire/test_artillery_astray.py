@@ -266,7 +266,7 @@ def test_the_question_says_who_is_at_risk_and_how_much() -> None:
     (decision,) = asked
     (way,) = decision.lines
     assert (way.unit, way.target, way.past) == ("g", "x", ("friend",))
-    assert way.danger.startswith("4 pieces have them in the arc: every double")
+    assert way.danger.startswith("4 pieces have them in the arc, 22 degrees to each side: every double")
     assert decision.text.endswith("Fire all the same?")
     assert [option.text for option in decision.options] == ["hold its fire", "fire all the same"]
     assert not events(b, "cannonade")

@@ -48,6 +48,8 @@ class Plan(NamedTuple):
     """Friends into whom it runs as it forms (CS-6.8); the disorder of that is counted."""
     too_near: bool = False
     """It cannot form as it is told for an enemy who stands too near (CS-3.2m)."""
+    stopped: bool = False
+    """An enemy in sight ends it before it has gone so far as it was told."""
 
 
 def plan(b: Battlefield, unit: str, order: Order, *, priced: bool = True) -> Plan:

@@ -16,7 +16,7 @@ from grognard.miniatures.motion.placements import Placement
 from ..events.words import formation_in_words
 from ..facts.fire import overruling
 from ..maneuver.contact import limits
-from ..maneuver.halts import formed, halt
+from ..maneuver.halts import formed, halt, stopped
 from ..maneuver.plans import Plan, plan
 from ..phases.command import marks
 from ..phases.firing import attended
@@ -54,6 +54,7 @@ def end(b: Battlefield, unit: str, order: Order, found: Plan, target: str = "") 
     barred_by = "" if upon or stop.foe == aim else stop.foe
     met = aim if upon else barred_by if order.attacks else ""
     # rounded up, as distances always are
+    found = stopped(b, unit, order, found, stop)
     return End(_arrived(standing, stop.place, order, found, met), -(-apart // SUB), bool(met), barred_by)
 
 
@@ -167,7 +168,7 @@ def notes(b: Battlefield, unit: str, order: Order, found: Plan) -> Iterator[str]
         yield f"{other} in the way: {name} would {comes}, if nobody else moves"
     elif there.contact:
         yield f"{name} would close with {foe}, if it stays where it is"
-        yield f"what fire on the way may cost {name} is not in the odds"
+        yield f"the odds leave out what fire on the way may cost {name}"
     elif order.way:
         yield f"{name} would come to {_paces(there)} from {foe}"
     elif order.attacks:

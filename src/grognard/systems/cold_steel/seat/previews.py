@@ -18,6 +18,7 @@ from grognard.miniatures.motion.placements import Placement
 
 from ..checks.movement.march import InterpenetrationFacts
 from ..events.words import formation_in_words
+from ..maneuver.halts import halt, stopped
 from ..maneuver.plans import Plan, by_order, plan, way_cost
 from ..orders import answers, futile, specials
 from ..phases.command import by_word, council, off_board
@@ -113,6 +114,7 @@ def _told(b: Battlefield, seat: str, values: Mapping[str, Any]) -> Iterable[str]
 
 def unit_preview(b: Battlefield, unit: str, order: Order, found: Plan, *, now: bool) -> pre.UnitPreview:
     """What an order would make of a unit if nobody were in its way; its chances where it is carried out now."""
+    found = stopped(b, unit, order, found, halt(b, unit, order, found, order.target))
     track = timeline.track(b.unit(unit), found)
     return pre.UnitPreview(
         unit=unit,
@@ -130,7 +132,8 @@ def unit_preview(b: Battlefield, unit: str, order: Order, found: Plan, *, now: b
 def _outcome(found: Plan, order: Order) -> Iterable[pic.Row]:
     """What the turn leaves undone, and the disorder of it all."""
     wanted = order.move.paces if isinstance(order.move, Marching) else 0
-    if wanted > found.paces:
+    # whom an enemy stops has come as far as he gets
+    if wanted > found.paces and not found.stopped:
         yield pic.Row(label="Still to go after this turn", value=f"{wanted - found.paces} of {wanted} paces")
     if found.unfinished:
         yield pic.Row(label="Unfinished", value=f"{turns(found.unfinished)} more")

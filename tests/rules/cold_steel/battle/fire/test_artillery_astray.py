@@ -133,6 +133,12 @@ def test_a_friend_suffers_as_an_enemy_would() -> None:
     assert [event.units["unit"] for event in events(b, "morale")] == ["friend"]
     said = GAME.tell(b, events(b, "cannonade")[0])
     assert said == "g fires 4 guns at x at 400 paces: no hit, and 4 on its own friend"
+    assert GAME.roll_note(b, events(b, "cannonade")[0]) == (
+        "a double goes astray: it strikes a friend anywhere in the arc, 22 degrees to each side, no farther than the "
+        "target; friend is the nearest to the line of fire"
+    )
+    clear = fire(battery(), column, line("x", 500), dice=[23, 10, 10])
+    assert GAME.roll_note(clear, events(clear, "cannonade")[0]) == ""
 
 
 # -- fire that is held

@@ -132,6 +132,9 @@ class Preview(Struct, frozen=True, kw_only=True):
     """Points that he has left then."""
     arrives: int = 0
     """The turn on which what is sent arrives."""
+    acts: int = 0
+    """The turn from which on it is acted on, where that is not this one: what is shown is that turn's, from here."""
+    acts_rule: str = ""
     price: tuple[Penalty, ...] = ()
     """What the cost is made of."""
     notes: tuple[str, ...] = ()

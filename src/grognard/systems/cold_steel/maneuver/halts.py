@@ -51,7 +51,7 @@ def halt(b: Battlefield, unit: str, order: Order, found: Plan, aim: str = "") ->
     foes = {foe: b.survey.body(foe) for foe in _about(b, unit, found, near + body.width + body.depth, aim)}
     place, quarter, before = here, 0, body.at(*here)
     # in small steps: at the end of a quarter it may have run through him
-    for place, quarter in _way(here, found.places):
+    for place, quarter in steps(here, found.places):
         now = body.at(*place)
         # most of the way nobody is near: how far they are is asked of those alone who are
         reached = {foe: between(now, at) for foe, at in foes.items() if within(now, at, near)}
@@ -91,7 +91,7 @@ def _about(b: Battlefield, unit: str, found: Plan, around: int, aim: str) -> lis
     return [foe for foe in near if foe in seen and b.unit(foe).side != side and (long or foe == aim)]
 
 
-def _way(here: Placement, places: tuple[Placement, ...]) -> Iterator[tuple[Placement, int]]:
+def steps(here: Placement, places: tuple[Placement, ...]) -> Iterator[tuple[Placement, int]]:
     """All of its way in small steps, each with the quarter in which it is made."""
     yield here, 0
     for quarter, there in enumerate(places, start=1):

@@ -16,7 +16,7 @@ from grognard.miniatures.motion.placements import Placement
 from ..events.words import formation_in_words
 from ..facts.fire import overruling
 from ..maneuver.contact import limits
-from ..maneuver.halts import formed, halt, stopped
+from ..maneuver.halts import formed, halt, steps, stopped
 from ..maneuver.plans import Plan, plan
 from ..phases.command import marks
 from ..phases.firing import attended
@@ -149,6 +149,17 @@ def _doing(b: Battlefield, seat: str, unit: str) -> Order | None:
     if b.world.phase == "command" and unit in marks.left_to_officers(b, seat, marks.told_now(b)):
         return intentions.meant(b, seat, unit)
     return b.unit(unit).order
+
+
+def friends_ridden_through(b: Battlefield, unit: str, order: Order, found: Plan) -> list[str]:
+    """Friends on whose ground its way leads, as they stand now."""
+    found = stopped(b, unit, order, found, halt(b, unit, order, found, order.target))
+    body, now = shape(b, formed(b, unit, order, found)), b.unit(unit)
+    way = [body.at(*place) for place, _ in steps(Placement(now.position, now.heading), found.places)]
+    near = b.survey.friends_within(unit, found.paces + (body.width + body.depth) // SUB) if found.paces else []
+    # its own skirmishers come in as it passes
+    friends = [each for each in near if b.unit(each).parent != unit]
+    return [each for each in friends if any(not between(there, b.survey.body(each)) for there in way[1:])]
 
 
 def notes(b: Battlefield, unit: str, order: Order, found: Plan) -> Iterator[str]:

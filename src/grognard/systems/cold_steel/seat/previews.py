@@ -13,7 +13,7 @@ from grognard.battle.kinds import many
 from grognard.battle.previews import records as pre
 from grognard.ground.shapes import distance
 from grognard.ground.units import SUB, Point, spot, to_sub
-from grognard.kernel.checks import Refusal
+from grognard.kernel.checks import Refusal, implements
 from grognard.miniatures.motion.placements import Placement
 
 from ..checks.movement.march import InterpenetrationFacts
@@ -180,6 +180,8 @@ def _paid(
         cost=paying.spent,
         left=paying.points,
         arrives=arrives,
+        acts=_acts(arrives) if kind == "aide" else 0,
+        acts_rule="CS-3.2e" if kind == "aide" and arrives else "",
         price=_price(b, kind, paying.spent),
         lines=(*found.lines, *lines),
         notes=(*found.notes, *notes),
@@ -262,6 +264,12 @@ def _arrival(b: Battlefield, leader: LeaderState, values: Mapping[str, Any]) -> 
     away = min(distance(leader.position, goal) for goal in goals)
     # the turn he sets out counts: within one ride he is there in the same turn
     return b.world.turn + max(0, -(-away // to_sub(b.rules.tables.number("CS-3.2b", "paces"))) - 1)
+
+
+@implements("CS-3.2e")
+def _acts(arrives: int) -> int:
+    """The turn in whose command phase a command by aide is acted on: the one after it is brought."""
+    return arrives + 1 if arrives else 0
 
 
 def _addressed(values: Mapping[str, Any]) -> Sequence[str]:

@@ -229,11 +229,13 @@ def test_who_is_heard_where_he_stands_does_not_ride():
     assert not any("rides" in note for note in found.notes)
 
 
-@pytest.mark.rule("CS-3.2a")
+@pytest.mark.rule("CS-3.2a", "CS-3.2e")
 def test_an_aide_rides_instead_of_the_general():
     b = field(unit("a", at=(500, 1500)), leader=(500, 480))
     found = preview(b, "aide:a", leader=CHIEF, movement="forward")
     assert (found.lines, found.arrives) == ((), 4)
+    assert (found.acts, found.acts_rule) == (5, "CS-3.2e"), "it is acted on in the turn after he is there"
+    assert preview(b, "order:a", leader=CHIEF, movement="forward").acts == 0
 
 
 @pytest.mark.rule("CS-6.1a", "CS-3.3.2b")

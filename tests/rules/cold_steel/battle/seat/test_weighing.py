@@ -7,13 +7,16 @@ import pytest
 from grognard.battle.decisions import Decision, Option
 from grognard.kernel.sources import SeededDice
 from grognard.systems.cold_steel import staging
+from grognard.systems.cold_steel.events.words import OFFICERS_REASON, OFFICERS_WISH
 from grognard.systems.cold_steel.facts.fire import aiming
 from grognard.systems.cold_steel.facts.initiative.checks import initiative_facts
 from grognard.systems.cold_steel.game import GAME
+from grognard.systems.cold_steel.maneuver.plans import plan
 from grognard.systems.cold_steel.phases import artillery, initiative
 from grognard.systems.cold_steel.phases.initiative.marking import mark_of
 from grognard.systems.cold_steel.phases.initiative.settling import moment
 from grognard.systems.cold_steel.phases.small_arms.choices import _split, divided
+from grognard.systems.cold_steel.seat import foreseen
 from grognard.systems.cold_steel.staging import BLUE, RED, stage, unit
 from grognard.systems.cold_steel.table.state import Order, Straight
 
@@ -187,3 +190,26 @@ def test_to_fire_past_friends_is_weighed_and_to_hold_tells_what_still_fires():
     spared = odds(b, decision, "hold")
     assert not any("over" in each.title for each in spared)
     assert odds(b, decision, "fire", units=()) == spared
+
+
+@pytest.mark.rule("CS-4.1a", "CS-4.2a")
+def test_what_officers_are_about_to_do_shows_why_the_way_and_who_is_in_it():
+    """Cavalry that sees an enemy before it, with friends in between."""
+    b = stage(
+        unit("h", at=(1000, 1000), arm="light_cavalry", men=240),
+        unit("friend", at=(1000, 1100), men=300),
+        unit("r", RED, at=(1000, 1330), facing=180),
+        phase="initiative",
+        ratings={"h": {"discipline": "trained"}},
+    )
+    decision = next(each for each in next(initiative.play(b)) if each.about["unit"] == "h")
+    found = GAME.weigh(b, decision, decision.answer("accept"))
+    assert found.notes == ("horse that threatens an enemy rides at him unless it is held (CS-4.1a)",)
+    (shown,) = found.units
+    assert shown.places[-1].y > 1000
+    assert shown.track
+    assert "close-combat" in {each.check for each in shown.odds}
+    # this time it pulls up before them; on the way that it would go with nobody there they are told
+    order = Order(Straight(gait="double"))
+    assert foreseen.friends_ridden_through(b, "h", order, plan(b, "h", order)) == ["friend"]
+    assert set(OFFICERS_REASON) == set(OFFICERS_WISH)

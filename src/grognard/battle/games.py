@@ -191,6 +191,10 @@ class Game(ABC, Generic[F]):
         the roll counts. Nobody where all were alike."""
         return 0
 
+    def roll_note(self, fight: F, event: Event) -> str:
+        """What dice and modifiers do not tell of a roll and its reader should know, in words."""
+        return ""
+
     def rollers(self, fight: F, event: Event) -> tuple[str, ...]:
         """Where two roll against each other: each of them, a unit as the event names it or a side, ours first."""
         return tuple(event.units.values())[:2]

@@ -1,9 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { T } from "../lib/text";
-import { added, below, luck, rollOf, sums } from "./dice";
+import { added, below, faces, luck, rollOf, sums } from "./dice";
 import type { TableEvent } from "../lib/types";
 
 const event = (roll: unknown): TableEvent => ({ n: 0, kind: "shot", turn: 1, phase: "7", text: "", rules: [], roll }) as unknown as TableEvent;
+
+describe("dice as they are drawn", () => {
+  it("show a ten on a ten-sided die, and noughts on the two of a percentage", () => {
+    expect(faces({ sides: 10 }, [5, 10]).map((face) => face.value)).toEqual([5, 10]);
+    expect(faces({ sides: 100 }, [30, 7, 100]).map((face) => face.value)).toEqual([3, 0, 0, 7, 0, 0]);
+    expect(faces({}, [12])).toEqual([{ value: 12, sides: 0 }]);
+  });
+});
 
 describe("one's own dice", () => {
   it("are counted, and not those of others that one saw fall", () => {

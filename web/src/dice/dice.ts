@@ -54,6 +54,15 @@ export function rollOf(event: TableEvent): Roll | null {
   };
 }
 
+export interface Face { value: number; sides: number; idle?: boolean }
+
+/** Dice as they are drawn. A percentage is two of them, read as tens and ones, on which the nought is nothing; on a ten-sided
+ *  die by itself it is a ten, and is drawn as one. */
+export function faces(roll: Pick<Roll, "sides">, dice: number[]): Face[] {
+  if (roll.sides !== 100) return dice.map((value) => ({ value, sides: roll.sides ?? 0 }));
+  return dice.flatMap((value) => [Math.floor((value % 100) / 10), value % 10].map((each) => ({ value: each, sides: 10 })));
+}
+
 export interface Luck {
   sides: number;
   thrown: number;

@@ -17,7 +17,7 @@ import { Post } from "../orders/post.svelte";
 import { seatHash } from "./links";
 import { label, T, words } from "./text";
 import { nextOf } from "./visiting";
-import type { Answer, Decision, Field, LiveUpdate, OddsOf, Option, Picture, SeatState, TableEvent, UnitPicture } from "./types";
+import type { Answer, Decision, Field, LiveUpdate, OddsOf, Option, Picture, Preview, SeatState, TableEvent, UnitPicture } from "./types";
 
 export interface Notice {
   text: string;
@@ -110,6 +110,8 @@ export class Table {
   readonly usual = $derived<Option | undefined>(this.decision ? usual(this.decision) : undefined);
   readonly unit = $derived<UnitPicture | null>(this.units.get(this.selected[0] ?? "") ?? null);
   readonly desk = new Desk(this);
+  /** What the answer that is looked at, or else the usual one, would do: drawn while a question is open. */
+  foreseen = $state.raw<Preview | null>(null);
   /** What became of units since one last had done. */
   readonly changes = $derived.by(() => { const now = this.picture; return now ? latest(this.marks, now.turn, ({ picture, news }) => changes(picture, now, this.events.filter((event) => event.n > news))) : []; });
 

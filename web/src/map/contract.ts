@@ -17,6 +17,8 @@ export interface Target {
   from?: string;
   /** Those in the way of it. */
   past?: string[];
+  /** Where the front of the unit that aims will look, if it turns for it first. */
+  heading?: number;
 }
 
 /** Something a sight or threat layer may mark: a unit, and the units it sees or could strike. */

@@ -121,7 +121,9 @@ function ending(unit: UnitPicture, place: Place, sheet: Sheet): string {
 /** All that an answer would do. */
 export function preview(p: Preview, units: Map<string, UnitPicture>, sheet: Sheet, room?: Room): string {
   const refused = !!p.refusal, seen: Point[] = [], plans = p.units.map((each) => { const unit = units.get(each.unit); return unit ? plan(unit, each.places, refused, sheet, room, seen) : ""; });
-  return plans.join("") + (p.points.length ? route(p.points, sheet, refused) : "");
+  // what is acted on only later is paler: by then it will start from elsewhere
+  const drawn = p.acts ? `<g class="later">${plans.join("")}</g>` : plans.join("");
+  return drawn + (p.points.length ? route(p.points, sheet, refused) : "");
 }
 
 /** A way that is being chosen, with a ring at each spot. */

@@ -58,7 +58,7 @@ export function round(shares: Share[]): Round {
 }
 
 /** Nothing would come of it. */
-export const NO_PREVIEW: Preview = { said: "", units: [], points: [], cost: 0, left: null, arrives: 0, notes: [], price: [], lines: [], refusal: null };
+export const NO_PREVIEW: Preview = { said: "", units: [], points: [], cost: 0, left: null, arrives: 0, acts: 0, acts_rule: "", notes: [], price: [], lines: [], refusal: null };
 
 /** A round as one preview: all who can be told it, what they cost together; refused only where nobody can. */
 export function together(all: Round): Preview | null {

@@ -38,7 +38,7 @@ test("a volley says how many shooters, at what chance, and what the die was for"
   expect(rollOf({ roll: { dice: [3], details: { pool: 4 } } } as unknown as TableEvent)?.pool).toBeUndefined();
 });
 
-const outcome = (winner: string, level: string, a: number, b: number): Outcome => ({ winner, level, why: "", turns: 9, sides: { Prussians: madeSide({ points: a }), French: madeSide({ points: b }) } });
+const outcome = (winner: string, level: string, a: number, b: number): Outcome => ({ winner, level, why: "", turns: 9, quits: [], sides: { Prussians: madeSide({ points: a }), French: madeSide({ points: b }) } });
 const SCORING = "points; a lead of 2 is marginal, 4 clear";
 
 test("the verdict is for whoever reads it, with the margin", () => {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -72,6 +72,16 @@ def denied(check: Check[Any, Any], title: str, refusal: Refusal, **place: Any) -
 def percent(share: Fraction) -> float:
     """A chance in percent."""
     return round(100 * float(share), 2)
+
+
+def whole_percents(shares: Sequence[Fraction]) -> list[int]:
+    """Chances that make up the whole, in percents that do so too: what rounding down leaves goes to those who lost most
+    by it."""
+    cut = [int(100 * share) for share in shares]
+    lost = sorted(range(len(shares)), key=lambda at: (cut[at] - 100 * shares[at], at))
+    for at in lost[: 100 - sum(cut)]:
+        cut[at] += 1
+    return cut
 
 
 def figure(share: Fraction) -> str:

@@ -33,6 +33,10 @@ class LineOfFire(Struct, frozen=True, kw_only=True):
     target: str
     past: tuple[str, ...] = ()
     danger: str = ""
+    heading: int | None = None
+    """Where its front will look, if it is turned for it first."""
+    turning: str = ""
+    """What that turn means, in words."""
 
 
 class Place(Struct, frozen=True, kw_only=True):
@@ -128,6 +132,9 @@ class Preview(Struct, frozen=True, kw_only=True):
     """Points that he has left then."""
     arrives: int = 0
     """The turn on which what is sent arrives."""
+    acts: int = 0
+    """The turn from which on it is acted on, where that is not this one: what is shown is that turn's, from here."""
+    acts_rule: str = ""
     price: tuple[Penalty, ...] = ()
     """What the cost is made of."""
     notes: tuple[str, ...] = ()
@@ -152,6 +159,8 @@ class OddsOf(Struct, frozen=True, kw_only=True):
     chances: tuple[Chance, ...] = ()
     modifiers: tuple[Worth, ...] = ()
     mean: float | None = None
+    shares: tuple[Chance, ...] = ()
+    """Whom it strikes, where that may be one's own: each chance once, so that they come to a hundred in all."""
     paces: int | None = None
     band: str = ""
     spaces: int = 0

@@ -16,7 +16,8 @@ from grognard.kernel.handful import Handful, Handfuls
 
 def rolled(battle: Battle, event: Event, known: Event, seat: str) -> dict[str, Any] | None:
     """The roll of an event as a link knows it: with the sides of its dice, whether they are its own, what a die needs,
-    and where two rolled against each other, each by himself. Without a seat nothing is one's own, or all is."""
+    or else one should know of it, and where two rolled against each other, each by himself. Without a seat nothing is
+    one's own, or all is."""
     roll = known.roll
     if roll is None:
         return None
@@ -31,6 +32,8 @@ def rolled(battle: Battle, event: Event, known: Event, seat: str) -> dict[str, A
     }
     if isinstance(check, (Handful, Handfuls)):
         more |= {"counts": "dice", "needs": _needs(check.needs, roll)}
+    if note := battle.game.roll_note(battle.fight, known):
+        more["needs"] = note
     if check.under:
         more["counts"] = "below"
     if OURS in (roll.details or {}):

@@ -126,6 +126,10 @@ class ColdSteel(Game[Battlefield]):
         """Figures farther off than the rest, or the gun beside its sections."""
         return shooters.others(fight, event)
 
+    def roll_note(self, fight: Battlefield, event: Event) -> str:
+        """Why shot went astray on a friend who may stand far from the line of fire."""
+        return shooters.strayed(fight, event)
+
     def marks(self, fight: Battlefield) -> list[Mark]:
         """Everybody on the table."""
         return view.marks(fight)

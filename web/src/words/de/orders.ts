@@ -62,6 +62,7 @@ export const orders: Said<typeof en.orders> = {
   words: (n, most) => `${n} von ${most} Wörtern`,
   none: "keine",
   arrives: (turn) => `Trifft Runde ${turn} ein`,
+  acts: (turn) => `wirkt ab Runde ${turn}: gezeigt, als begänne es hier`,
   still: "Noch zu sagen",
   reckoning: "Was daraus würde, wird berechnet …",
   unknown: "Was daraus würde, ist nicht bekannt: der Server antwortet nicht.",

@@ -59,6 +59,7 @@ export const orders = {
   words: (n: number, most: number) => `${n} of ${most} words`,
   none: "none",
   arrives: (turn: number) => `Arrives turn ${turn}`,
+  acts: (turn: number) => `acts from turn ${turn}: shown as if it began here`,
   still: "Still to be said",
   reckoning: "Reckoning what would come of it …",
   unknown: "What would come of it is not known: the server does not answer.",

@@ -62,6 +62,7 @@ export const orders: Said<typeof en.orders> = {
   words: (n, most) => `${n} mots sur ${most}`,
   none: "aucun",
   arrives: (turn) => `Arrive au tour ${turn}`,
+  acts: (turn) => `agit dès le tour ${turn} : montré comme s’il partait d’ici`,
   still: "Reste à dire",
   reckoning: "Calcul de ce qui en résulterait …",
   unknown: "Ce qui en résulterait n’est pas connu : le serveur ne répond pas.",

@@ -24,6 +24,19 @@ OFFICERS_WISH = {
     "face_cavalry": "face the cavalry",
 }
 """What the officers want to do by themselves, as a player would say it."""
+OFFICERS_REASON = {
+    "fall_back": "its flank or rear is threatened and nobody supports it, or its losses or its disorder are too great",
+    "form_square": "cavalry threatens it",
+    "withdraw": "the guns are threatened",
+    "reform": "it has too many markers of disorder",
+    "return_fire": "it lost men to small arms last turn",
+    "form_line": "it is foot within musketry (P2) of the enemy, where officers want to fire",
+    "protect": "the enemy threatens whom it protects",
+    "irregulars_advance": "irregulars who threaten an enemy rush at him",
+    "cavalry_advance": "horse that threatens an enemy rides at him unless it is held",
+    "face_cavalry": "cavalry is on its flank",
+}
+"""Why they want it, in short."""
 
 
 def hits_in_words(hits: int) -> str:

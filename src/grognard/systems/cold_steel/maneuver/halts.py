@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
+from grognard.ground.units import SUB
 from grognard.miniatures.motion.nearness import between, within
 from grognard.miniatures.motion.placements import Placement
 
@@ -16,7 +17,7 @@ from ..table.battlefield import Battlefield
 from ..table.bodies import shape
 from ..table.state import Order, UnitState
 from .contact import limits
-from .plans import Plan
+from .plans import Plan, by_order, disorder_of
 
 STEPS = 16
 """In which a quarter is gone through to see where it comes upon somebody."""
@@ -50,7 +51,7 @@ def halt(b: Battlefield, unit: str, order: Order, found: Plan, aim: str = "") ->
     foes = {foe: b.survey.body(foe) for foe in _about(b, unit, found, near + body.width + body.depth, aim)}
     place, quarter, before = here, 0, body.at(*here)
     # in small steps: at the end of a quarter it may have run through him
-    for place, quarter in _way(here, found.places):
+    for place, quarter in steps(here, found.places):
         now = body.at(*place)
         # most of the way nobody is near: how far they are is asked of those alone who are
         reached = {foe: between(now, at) for foe, at in foes.items() if within(now, at, near)}
@@ -60,6 +61,24 @@ def halt(b: Battlefield, unit: str, order: Order, found: Plan, aim: str = "") ->
             return Halt(place, quarter, min(upon, key=lambda foe: (reached[foe], foe != aim)))
         before = now
     return Halt(place, quarter)
+
+
+def stopped(b: Battlefield, unit: str, order: Order, found: Plan, stop: Halt) -> Plan:
+    """The same plan as far as the unit comes: what it would have crossed beyond that costs it nothing."""
+    if not stop.foe:
+        return found
+    now = replace(b.unit(unit), order=order)
+    mover, here = by_order(b, now, order), Placement(now.position, now.heading)
+    if mover is None or not mover.moves:
+        return found
+    cut = found.places[: max(0, stop.quarter - 1)]
+    places = (*cut, *(stop.place for _ in found.places[len(cut) :]))
+    went = sum(hypot(x - z, y - w) for ((x, y), _), ((z, w), _) in pairwise((here, *places)))
+    standing = formed(b, unit, order, found)
+    beyond = disorder_of(b, standing, mover, [here, *found.places]) - disorder_of(b, standing, mover, [here, *places])
+    return found._replace(
+        places=places, paces=min(found.paces, round(went / SUB)), disorder=found.disorder - beyond, stopped=True
+    )
 
 
 def _about(b: Battlefield, unit: str, found: Plan, around: int, aim: str) -> list[str]:
@@ -72,7 +91,7 @@ def _about(b: Battlefield, unit: str, found: Plan, around: int, aim: str) -> lis
     return [foe for foe in near if foe in seen and b.unit(foe).side != side and (long or foe == aim)]
 
 
-def _way(here: Placement, places: tuple[Placement, ...]) -> Iterator[tuple[Placement, int]]:
+def steps(here: Placement, places: tuple[Placement, ...]) -> Iterator[tuple[Placement, int]]:
     """All of its way in small steps, each with the quarter in which it is made."""
     yield here, 0
     for quarter, there in enumerate(places, start=1):

@@ -50,6 +50,8 @@ class Plan(NamedTuple):
     """It cannot form as it is told for an enemy who stands too near (CS-3.2m)."""
     held: str = ""
     """The special rule of the battle that lets it go no farther."""
+    stopped: bool = False
+    """An enemy in sight ends it before it has gone so far as it was told."""
 
 
 def plan(b: Battlefield, unit: str, order: Order, *, priced: bool = True) -> Plan:

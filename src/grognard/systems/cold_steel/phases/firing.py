@@ -23,6 +23,8 @@ from ..table.battlefield import Battlefield
 AUTOMATIC = "by_the_list"
 """The answer of a general who leaves the target to his gunners."""
 
+SWINGS = "The target is outside its arc: it swings round first, which halves its chance (CS-7.1d)"
+
 
 def attended(b: Battlefield) -> list[str]:
     """Units that a player commander is attached to, in the order of the roster."""
@@ -72,6 +74,8 @@ class Masked(NamedTuple):
     """It fires all the same unless it is told not to."""
     risk: str = ""
     """What its friends risk, in words."""
+    swung: int | None = None
+    """The heading to which its guns are swung round first."""
 
 
 def restrained(b: Battlefield, masked: Mapping[str, Masked]) -> Steps[frozenset[str]]:
@@ -112,13 +116,24 @@ def _restraint(b: Battlefield, seat: str, masked: Mapping[str, Masked]) -> Decis
         # those who are hard pressed fire through friends unless their general forbids it
         default=("fire", {"units": pressed}) if pressed else ("hold", {}),
         rules=("CS-7.7a", "CS-8.1j"),
-        lines=[LineOfFire(unit=unit, target=so.target, past=so.friends, danger=so.risk) for unit, so in masked.items()],
+        lines=[
+            LineOfFire(
+                unit=unit,
+                target=so.target,
+                past=so.friends,
+                danger=so.risk,
+                heading=so.swung,
+                turning="" if so.swung is None else SWINGS,
+            )
+            for unit, so in masked.items()
+        ],
     )
 
 
 def _line_of_fire(b: Battlefield, seat: str, unit: str, masked: Masked) -> str:
     friends = " and ".join(b.name(friend) for friend in masked.friends)
-    return f"{b.name(unit)} would fire at {b.name_to(seat, masked.target)} past {friends}"
+    swings = "" if masked.swung is None else "swing round and "
+    return f"{b.name(unit)} would {swings}fire at {b.name_to(seat, masked.target)} past {friends}"
 
 
 def holds_fire(b: Battlefield, unit: str, friend: str, rule: str) -> None:

@@ -6,14 +6,14 @@ counted. Everything else is what the fire and combat phases themselves would ask
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from msgspec.structs import replace
 
 from grognard.battle.previews import records as pre
+from grognard.battle.previews.chances import whole_percents
 from grognard.kernel.checks import Check, Refused
-from grognard.kernel.dice import convolve
 from grognard.kernel.errors import BadInput
 from grognard.kernel.odds import Odds
 from grognard.kernel.opposed import Pair
@@ -165,40 +165,84 @@ def _cannonade(b: Battlefield, laid: laying.Laid) -> Iterable[pre.OddsOf]:
         return
     found = pools(b, laid)
     if not found:
-        yield _refused(
-            b, unit, target, "artillery", "Cannonade", "CS-7.1d", "out of its arc: it must swing round first"
-        )
+        yield _refused(b, unit, target, "artillery", "Cannonade", "CS-7.1d", laid_wrong(b, unit))
     if len(found) > 1:
-        yield from _in_all(b, unit, target, [(pool, battery_facts(b, laid, pool, friend, 0)) for pool, friend in found])
+        shots = [(pool, battery_facts(b, laid, pool, friend, 0)) for pool, friend in found]
+        yield from _in_all(b, laid, shots)
     for pool, friend in found:
         pieces = f"{len(pool)} {pool[0].piece}{'s' * (len(pool) != 1)}"
         astray = f", over {b.name(friend)}" if friend else ""
         facts = battery_facts(b, laid, pool, friend, 0)
-        yield _worked_out(b, unit, target, "artillery", f"Cannonade, {pieces}{astray}", facts)
+        yield _worked_out(b, unit, target, "artillery", f"Cannonade, {pieces}{astray}{_swung(laid)}", facts)
 
 
-def _in_all(
-    b: Battlefield, unit: str, target: str, shots: list[tuple[list[laying.Bearing], Any]]
-) -> Iterable[pre.OddsOf]:
-    """The hits of all its pools together: each throws for itself, so that their odds are folded into one another."""
+def laid_wrong(b: Battlefield, unit: str) -> str:
+    """Why guns cannot fire as they stand at whom they see in range."""
+    out = "out of its arc"
+    return f"{out}: it must swing round first, which halves its chance" if laying.may_pivot(b, unit) else out
+
+
+def _swung(laid: laying.Laid) -> str:
+    return ", swung round first (chance halved)" if laid.pivots else ""
+
+
+def _in_all(b: Battlefield, laid: laying.Laid, shots: list[tuple[list[laying.Bearing], Any]]) -> Iterable[pre.OddsOf]:
+    """What all its pools do together: each throws for itself, so that their odds are folded into one another."""
     made: Check[Any, Any] = b.rules["artillery"]
-    total, pieces = {0: 1}, 0
+    total, pieces = {(0, 0): 1}, 0
     for pool, facts in shots:
         if made.refusal(facts) is None:
-            total, pieces = convolve(total, made.odds(facts).map(_hits).weights), pieces + len(pool)
+            total, pieces = _folded(total, made.odds(facts).map(_struck).weights), pieces + len(pool)
     if pieces:
         whole = Odds(total.items())
+        hits = whole.map(lambda found: found[0])
         yield pre.OddsOf(
-            title=f"Cannonade, {pieces} pieces in all",
+            title=f"Cannonade, {pieces} pieces in all{_swung(laid)}",
             check="artillery",
             rule=made.rule,
-            mean=float(whole.mean(int)),
+            mean=float(hits.mean(int)),
             chances=tuple(
-                pre.Chance(text=hits_in_words(hits), percent=round(100 * float(chance), 2), value=hits)
-                for hits, chance in sorted(whole)
+                pre.Chance(text=hits_in_words(number), percent=round(100 * float(chance), 2), value=number)
+                for number, chance in sorted(hits)
             ),
-            **_apart(b, unit, target),
+            shares=shares_of(whole),
+            **_apart(b, laid.unit, laid.target),
         )
+
+
+Struck = tuple[int, int]
+"""Hits on the target, and harm to a friend in the arc."""
+
+
+def _struck(shot: Any) -> Struck:
+    return shot.hits, getattr(shot, "friend_disorder", 0)
+
+
+def _folded(left: Mapping[Struck, int], right: Mapping[Struck, int]) -> dict[Struck, int]:
+    found: dict[Struck, int] = {}
+    for (hits, harm), weight in left.items():
+        for (more_hits, more_harm), more in right.items():
+            both = hits + more_hits, harm + more_harm
+            found[both] = found.get(both, 0) + weight * more
+    return found
+
+
+WHOM = ("them", "them and ours", "ours", "nobody")
+
+
+def shares_of(odds: Odds[Struck]) -> tuple[pre.Chance, ...]:
+    """Whom fire strikes; nothing where no friend is in its way. In whole percents that come to a hundred."""
+    exact = {
+        "them": odds.chance(lambda found: found[0] > 0 and not found[1]),
+        "them and ours": odds.chance(lambda found: found[0] > 0 and found[1] > 0),
+        "ours": odds.chance(lambda found: not found[0] and found[1] > 0),
+        "nobody": odds.chance(lambda found: not any(found)),
+    }
+    if not exact["ours"] + exact["them and ours"]:
+        return ()
+    shares = whole_percents([exact[each] for each in WHOM])
+    found = zip(WHOM, shares, strict=True)
+    return tuple(pre.Chance(text=f"hits {each}", percent=share) for each, share in found if exact[each])
 
 
 # -- close combat
@@ -242,8 +286,7 @@ def _combat_words(combat: Any) -> tuple[str, int | None]:
 
 def _fire_words(shot: Any) -> tuple[str, int | None]:
     disorder = f", {shot.disorder} disorder" if shot.disorder else ""
-    astray = ", some astray" if getattr(shot, "friend_disorder", 0) else ""
-    return f"{hits_in_words(shot.hits)}{disorder}{astray}", shot.hits
+    return f"{hits_in_words(shot.hits)}{disorder}", shot.hits
 
 
 # -- in numbers
@@ -267,6 +310,7 @@ def _worked_out(
         rule=made.rule,
         facts=taken,
         mean=None if combat else float(found.mean(_hits)),
+        shares=() if combat else shares_of(found.map(_struck)),
         chances=tuple(
             pre.Chance(text=text, percent=round(100 * float(chance), 2), value=value) for (text, value), chance in told
         ),

@@ -16,7 +16,7 @@ from grognard.miniatures.motion.placements import Placement
 from ..events.words import formation_in_words
 from ..facts.fire import overruling
 from ..maneuver.contact import limits
-from ..maneuver.halts import formed, halt
+from ..maneuver.halts import formed, halt, steps, stopped
 from ..maneuver.plans import Plan, plan
 from ..phases.command import marks
 from ..phases.firing import attended
@@ -54,6 +54,7 @@ def end(b: Battlefield, unit: str, order: Order, found: Plan, target: str = "") 
     barred_by = "" if upon or stop.foe == aim else stop.foe
     met = aim if upon else barred_by if order.attacks else ""
     # rounded up, as distances always are
+    found = stopped(b, unit, order, found, stop)
     return End(_arrived(standing, stop.place, order, found, met), -(-apart // SUB), bool(met), barred_by)
 
 
@@ -150,6 +151,17 @@ def _doing(b: Battlefield, seat: str, unit: str) -> Order | None:
     return b.unit(unit).order
 
 
+def friends_ridden_through(b: Battlefield, unit: str, order: Order, found: Plan) -> list[str]:
+    """Friends on whose ground its way leads, as they stand now."""
+    found = stopped(b, unit, order, found, halt(b, unit, order, found, order.target))
+    body, now = shape(b, formed(b, unit, order, found)), b.unit(unit)
+    way = [body.at(*place) for place, _ in steps(Placement(now.position, now.heading), found.places)]
+    near = b.survey.friends_within(unit, found.paces + (body.width + body.depth) // SUB) if found.paces else []
+    # its own skirmishers come in as it passes
+    friends = [each for each in near if b.unit(each).parent != unit]
+    return [each for each in friends if any(not between(there, b.survey.body(each)) for there in way[1:])]
+
+
 def notes(b: Battlefield, unit: str, order: Order, found: Plan) -> Iterator[str]:
     """What the order comes to at its target, in words, and who else would stop it."""
     name, seat = b.name(unit), b.seat_of(unit)
@@ -167,7 +179,7 @@ def notes(b: Battlefield, unit: str, order: Order, found: Plan) -> Iterator[str]
         yield f"{other} in the way: {name} would {comes}, if nobody else moves"
     elif there.contact:
         yield f"{name} would close with {foe}, if it stays where it is"
-        yield f"what fire on the way may cost {name} is not in the odds"
+        yield f"the odds leave out what fire on the way may cost {name}"
     elif order.way:
         yield f"{name} would come to {_paces(there)} from {foe}"
     elif order.attacks:

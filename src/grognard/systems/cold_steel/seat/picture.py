@@ -11,6 +11,7 @@ from grognard.battle import pictures as pic
 from grognard.ground.units import SUB
 from grognard.miniatures.drawing import BARS, at, formation_tree, parts_of, seen_leader
 
+from ..checks.setting_up.measures import reach
 from ..orders import order_text
 from ..table import bodies
 from ..table.drawn import MISSIONS, mission_line
@@ -237,7 +238,25 @@ def _rings(briefing: Briefing) -> tuple[pic.RangeRing, ...]:
     tables = briefing.rules.tables
     names = {row["zone"]: row["name"] for row in tables.value("CS-1.2.2a", "rows")}
     bands = [(high, zone) for _, high, zone in zones(tables).bands if high is not None]
-    return tuple(pic.RangeRing(name=zone, paces=high, text=names.get(zone, "")) for high, zone in sorted(bands))
+    carries = _carries(briefing)
+    return tuple(
+        # before foot no zone is drawn to which its fire does not carry; horse and guns have to do with all
+        pic.RangeRing(name=zone, paces=high, text=names.get(zone, ""), arms=() if high <= carries else FAR_ARMS)
+        for high, zone in sorted(bands)
+    )
+
+
+FAR_ARMS: tuple[pic.DrawnArm, ...] = ("cavalry", "artillery")
+
+
+def _carries(briefing: Briefing) -> int:
+    """How far the fire of the seat's foot carries: to the end of the zone that its longest arm reaches into."""
+    tables, troops = briefing.rules.tables, briefing.roster.values()
+    printed, as_ = tables.value("CS-8.2.1a", "effective"), tables.value("CS-8.2.1b", "ranges_as")
+    small = [printed.get(as_.get(entry.rated.weapon, entry.rated.weapon), 0) for entry in troops]
+    if any(entry.rated.battalion_guns for entry in troops):
+        small.append(reach(tables, tables.value("CS-8.1a", "battalion_guns_reach")))
+    return reach(tables, zones(tables)[max(small)]) if small and max(small) else 0
 
 
 def _tints(view: View) -> Iterable[pic.Tint]:

@@ -13,11 +13,12 @@ from grognard.battle.kinds import many
 from grognard.battle.previews import records as pre
 from grognard.ground.shapes import distance
 from grognard.ground.units import SUB, Point, spot, to_sub
-from grognard.kernel.checks import Refusal
+from grognard.kernel.checks import Refusal, implements
 from grognard.miniatures.motion.placements import Placement
 
 from ..checks.movement.march import InterpenetrationFacts
 from ..events.words import formation_in_words
+from ..maneuver.halts import halt, stopped
 from ..maneuver.plans import Plan, by_order, plan, way_cost
 from ..orders import answers, futile, specials
 from ..phases.command import by_word, council, off_board
@@ -113,6 +114,7 @@ def _told(b: Battlefield, seat: str, values: Mapping[str, Any]) -> Iterable[str]
 
 def unit_preview(b: Battlefield, unit: str, order: Order, found: Plan, *, now: bool) -> pre.UnitPreview:
     """What an order would make of a unit if nobody were in its way; its chances where it is carried out now."""
+    found = stopped(b, unit, order, found, halt(b, unit, order, found, order.target))
     track = timeline.track(b.unit(unit), found)
     return pre.UnitPreview(
         unit=unit,
@@ -130,7 +132,8 @@ def unit_preview(b: Battlefield, unit: str, order: Order, found: Plan, *, now: b
 def _outcome(found: Plan, order: Order) -> Iterable[pic.Row]:
     """What the turn leaves undone, and the disorder of it all."""
     wanted = order.move.paces if isinstance(order.move, Marching) else 0
-    if wanted > found.paces:
+    # whom an enemy stops has come as far as he gets
+    if wanted > found.paces and not found.stopped:
         yield pic.Row(label="Still to go after this turn", value=f"{wanted - found.paces} of {wanted} paces")
     if found.held:
         yield pic.Row(label="It goes no farther", value=f"held by the special rule {found.held}", rule="CS-6.1a")
@@ -179,6 +182,8 @@ def _paid(
         cost=paying.spent,
         left=paying.points,
         arrives=arrives,
+        acts=_acts(arrives) if kind == "aide" else 0,
+        acts_rule="CS-3.2e" if kind == "aide" and arrives else "",
         price=_price(b, kind, paying.spent),
         lines=(*found.lines, *lines),
         notes=(*found.notes, *notes),
@@ -261,6 +266,12 @@ def _arrival(b: Battlefield, leader: LeaderState, values: Mapping[str, Any]) -> 
     away = min(distance(leader.position, goal) for goal in goals)
     # the turn he sets out counts: within one ride he is there in the same turn
     return b.world.turn + max(0, -(-away // to_sub(b.rules.tables.number("CS-3.2b", "paces"))) - 1)
+
+
+@implements("CS-3.2e")
+def _acts(arrives: int) -> int:
+    """The turn in whose command phase a command by aide is acted on: the one after it is brought."""
+    return arrives + 1 if arrives else 0
 
 
 def _addressed(values: Mapping[str, Any]) -> Sequence[str]:

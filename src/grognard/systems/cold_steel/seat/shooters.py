@@ -1,8 +1,9 @@
-"""Who of those that shot together did so at another percentage than the rest, as the record of the shot tells it."""
+"""What the record of a shot tells beside its dice: who shot at another percentage than the rest, why it went astray."""
 
 from __future__ import annotations
 
 from grognard.battle.events import Event
+from grognard.kernel.checks import implements
 
 from ..events.fire import Cannonade, Graze, VolleyFired
 from ..phases.small_arms.volleys import farther_off
@@ -21,3 +22,15 @@ def others(b: Battlefield, event: Event) -> int:
         left = int(event.values["pieces"]) - counted * pair
         return left if left > 0 else 0
     return 0
+
+
+@implements("CS-7.7a")
+def strayed(b: Battlefield, event: Event) -> str:
+    """Why a friend was struck: not the line of fire counts, but all of the arc. Nothing where nobody was."""
+    if event.kind != Cannonade.kind or not event.units.get("friend") or not event.values.get("astray"):
+        return ""
+    arc, friend = b.rules.tables.number("CS-7.1c", "arc"), b.name(event.units["friend"])
+    return (
+        f"a double goes astray: it strikes a friend anywhere in the arc, {arc} degrees to each side, no farther than "
+        f"the target; {friend} is the nearest to the line of fire"
+    )

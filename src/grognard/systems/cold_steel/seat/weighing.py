@@ -15,14 +15,15 @@ from grognard.kernel.checks import implements
 from grognard.kernel.sources import SeededDice
 
 from ..checks.morale.aftermath import PrisonersFacts
-from ..events.words import OFFICERS_WISH
+from ..events.words import OFFICERS_REASON, OFFICERS_WISH
 from ..facts.fire import aiming
 from ..facts.fire.aiming import Wishes
 from ..facts.initiative.checks import initiative_facts
+from ..maneuver.plans import plan
 from ..phases.initiative.marking import Mark, mark_of
 from ..phases.initiative.settling import WANTS, moment, stands
 from ..table.battlefield import Battlefield
-from . import chances
+from . import chances, foreseen, previews
 
 Weigh = Callable[[Battlefield, Decision, Answer], Iterable[pre.OddsOf]]
 
@@ -31,11 +32,30 @@ def weigh(b: Battlefield, decision: Decision, answer: Answer) -> pre.Preview:
     """What an answer to a question may come to."""
     if decision.kind == HOLD_FIRE:
         return _past_friends(b, decision, answer)
+    if decision.kind == AUTOMATIC and answer.option == "accept":
+        return _of_itself(b, decision)
     found = tuple(WEIGHED[decision.kind](b, decision, answer))
     return pre.Preview(units=(pre.UnitPreview(unit=decision.about["unit"], odds=found),) if found else ())
 
 
 # -- officers who act by themselves
+
+
+AUTOMATIC = "automatic"
+
+
+def _of_itself(b: Battlefield, decision: Decision) -> pre.Preview:
+    """Why it would do what it is about to do, the way that it would go, what that costs it, and who is in its way."""
+    mark = mark_of(b, decision.about["unit"])
+    if mark is None:
+        return pre.Preview()
+    found = plan(b, mark.unit, mark.order)
+    shown = previews.unit_preview(b, mark.unit, mark.order, found, now=True)
+    notes = [f"{OFFICERS_REASON[mark.name]} ({mark.order.rule})"]
+    friends = [b.name(friend) for friend in foreseen.friends_ridden_through(b, mark.unit, mark.order, found)]
+    if friends:
+        notes.append(f"on its way {' and '.join(friends)}: to pass through friends costs both order (CS-6.8)")
+    return pre.Preview(units=(shown,), notes=tuple(notes))
 
 
 @implements("CS-4.2b", "CS-4.2c", "CS-4.3.1")
@@ -89,8 +109,8 @@ def _split(b: Battlefield, decision: Decision, answer: Answer) -> Iterable[pre.O
     """Each volley, by whom it is at."""
     unit, first = decision.about["unit"], decision.about["foe"]
     wishes = Wishes({unit: first}, frozenset([unit] if answer.option == "split" else []))
-    for plan in aiming.plan(b, aiming.look(b, unit), wishes):
-        yield chances.volley(b, plan, at=b.name_to(decision.seat, plan.target))
+    for shots in aiming.plan(b, aiming.look(b, unit), wishes):
+        yield chances.volley(b, shots, at=b.name_to(decision.seat, shots.target))
 
 
 @implements("CS-8.1f")
@@ -98,8 +118,8 @@ def _square(b: Battlefield, decision: Decision, answer: Answer) -> Iterable[pre.
     """What the square fires now."""
     unit = decision.about["unit"]
     wishes = Wishes(thirds=frozenset([unit] if answer.option == "thirds" else []))
-    for plan in aiming.plan(b, aiming.look(b, unit), wishes):
-        yield chances.volley(b, plan, at=b.name_to(decision.seat, plan.target))
+    for shots in aiming.plan(b, aiming.look(b, unit), wishes):
+        yield chances.volley(b, shots, at=b.name_to(decision.seat, shots.target))
 
 
 HOLD_FIRE = "hold_fire"
@@ -164,7 +184,7 @@ def _pursuit(b: Battlefield, decision: Decision, answer: Answer) -> Iterable[pre
 
 
 WEIGHED: dict[str, Weigh] = {
-    "automatic": _initiative, "designate": _target, "split": _split, "square_fire": _square, "secondary": _secondary,
+    AUTOMATIC: _initiative, "designate": _target, "split": _split, "square_fire": _square, "secondary": _secondary,
     "squadrons": _squadrons, "pursue": _pursuit,
 }  # fmt: skip
 """Questions that lead to dice, by their kind."""

@@ -229,11 +229,13 @@ def test_who_is_heard_where_he_stands_does_not_ride():
     assert not any("rides" in note for note in found.notes)
 
 
-@pytest.mark.rule("CS-3.2a")
+@pytest.mark.rule("CS-3.2a", "CS-3.2e")
 def test_an_aide_rides_instead_of_the_general():
     b = field(unit("a", at=(500, 1500)), leader=(500, 480))
     found = preview(b, "aide:a", leader=CHIEF, movement="forward")
     assert (found.lines, found.arrives) == ((), 4)
+    assert (found.acts, found.acts_rule) == (5, "CS-3.2e"), "it is acted on in the turn after he is there"
+    assert preview(b, "order:a", leader=CHIEF, movement="forward").acts == 0
 
 
 @pytest.mark.rule("CS-6.1a", "CS-3.3.2b")
@@ -278,7 +280,7 @@ def test_a_charge_that_falls_short_says_so_and_when_it_would_be_there():
     (hovered,) = [each for each in GAME.odds(b, BLUE, "a", "r") if each.check == "close-combat"]
     assert hovered.refusal == denied.refusal
     comes = preview(b, "order:a", **CHARGE)
-    assert "what fire on the way may cost a is not in the odds" in comes.notes
+    assert "the odds leave out what fire on the way may cost a" in comes.notes
 
 
 CHARGE = {"leader": CHIEF, "movement": "forward", "gait": "double", "attack": "yes", "target": "r"}
@@ -315,6 +317,32 @@ def test_the_charge_ends_where_its_preview_said():
     run(movement.play(b))
     (closed,) = [each for each in events(b, "closed") if each.units["unit"] == "a"]
     assert closed.units["enemy"] == "q"
+
+
+@pytest.mark.rule("CS-6.2d", "CS-3.2m")
+def test_a_preview_reckons_only_the_way_up_to_where_the_enemy_stops_it():
+    """A wall lies between the place of contact and the place that it would come to if nobody stood there."""
+
+    def walled():
+        wall = {
+            "type": "Feature",
+            "properties": {"kind": "wall"},
+            "geometry": {"type": "LineString", "coordinates": [[300, 575], [700, 575]]},
+        }
+        return field(red=(500, 590), features=[wall])
+
+    b = walled()
+    (seen,) = preview(b, "order:a", **CHARGE).units
+    assert (seen.penalties, [row for row in seen.rows if "disorder" in row.label]) == ((), [])
+    assert "disorder marker" not in {each.label for each in seen.odds[-1].modifiers if not each.side}
+    (goes,) = [span.text for span in seen.track if span.style == "full"]
+    b.world.units["a"] = replace(b.unit("a"), order=answers.to_order(CHARGE))
+    before = b.unit("a").position
+    assert "disorder marker" not in {each.label for each in GAME.odds(b, BLUE, "a", "r")[-1].modifiers if not each.side}
+    run(movement.play(b))
+    assert (events(b, "closed")[0].units["enemy"], b.unit("a").disorder) == ("r", 0)
+    went = (b.unit("a").position[1] - before[1]) / SUB
+    assert int(goes.split()[0]) == pytest.approx(went, abs=4)
 
 
 def test_who_stands_beside_the_way_is_not_in_it():

@@ -133,6 +133,12 @@ def test_a_friend_suffers_as_an_enemy_would() -> None:
     assert [event.units["unit"] for event in events(b, "morale")] == ["friend"]
     said = GAME.tell(b, events(b, "cannonade")[0])
     assert said == "g fires 4 guns at x at 400 paces: no hit, and 4 on its own friend"
+    assert GAME.roll_note(b, events(b, "cannonade")[0]) == (
+        "a double goes astray: it strikes a friend anywhere in the arc, 22 degrees to each side, no farther than the "
+        "target; friend is the nearest to the line of fire"
+    )
+    clear = fire(battery(), column, line("x", 500), dice=[23, 10, 10])
+    assert GAME.roll_note(clear, events(clear, "cannonade")[0]) == ""
 
 
 # -- fire that is held
@@ -266,7 +272,7 @@ def test_the_question_says_who_is_at_risk_and_how_much() -> None:
     (decision,) = asked
     (way,) = decision.lines
     assert (way.unit, way.target, way.past) == ("g", "x", ("friend",))
-    assert way.danger.startswith("4 pieces have them in the arc: every double")
+    assert way.danger.startswith("4 pieces have them in the arc, 22 degrees to each side: every double")
     assert decision.text.endswith("Fire all the same?")
     assert [option.text for option in decision.options] == ["hold its fire", "fire all the same"]
     assert not events(b, "cannonade")

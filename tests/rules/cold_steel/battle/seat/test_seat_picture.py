@@ -76,3 +76,12 @@ def test_a_card_hides_nothing_once_its_troops_are_in_sight_on_it(x, face):
     b.world.cards["k"] = Card("k", RED, RED, "infantry", (500 * 16, 700 * 16), 180, "one", "red-card-1")
     (card,) = card_pictures.cards(GAME.view(b, BLUE), GAME.briefing(b, BLUE))
     assert (card.face, card.signs, card.words) == (face, (), "card 1 of the red, face down")
+
+
+@pytest.mark.rule("CS-8.2.1a", "CS-8.1a")
+@pytest.mark.parametrize("weapon, guns, farthest", [("musket", 0, "P2"), ("rifle", 0, "P1"), ("musket", 2, "P1")])
+def test_before_foot_no_zone_is_drawn_to_which_its_fire_does_not_carry(weapon, guns, farthest):
+    b = stage(unit("a", at=(500, 500), battalion_guns=guns), ratings={"a": {"weapon": weapon}})
+    rings = picture(b).rings
+    assert [ring.name for ring in rings if not ring.arms or "infantry" in ring.arms][-1] == farthest
+    assert [ring.name for ring in rings if not ring.arms or "artillery" in ring.arms][-1] == "P0"

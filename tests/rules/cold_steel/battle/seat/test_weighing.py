@@ -7,13 +7,16 @@ import pytest
 from grognard.battle.decisions import Decision, Option
 from grognard.kernel.sources import SeededDice
 from grognard.systems.cold_steel import staging
+from grognard.systems.cold_steel.events.words import OFFICERS_REASON, OFFICERS_WISH
 from grognard.systems.cold_steel.facts.fire import aiming
 from grognard.systems.cold_steel.facts.initiative.checks import initiative_facts
 from grognard.systems.cold_steel.game import GAME
+from grognard.systems.cold_steel.maneuver.plans import plan
 from grognard.systems.cold_steel.phases import artillery, initiative
 from grognard.systems.cold_steel.phases.initiative.marking import mark_of
 from grognard.systems.cold_steel.phases.initiative.settling import moment
 from grognard.systems.cold_steel.phases.small_arms.choices import _split, divided
+from grognard.systems.cold_steel.seat import foreseen
 from grognard.systems.cold_steel.staging import BLUE, RED, stage, unit
 from grognard.systems.cold_steel.table.state import Order, Straight
 
@@ -128,6 +131,55 @@ def _held(b, phase):
 
 
 @pytest.mark.rule("CS-7.7a")
+def test_whom_fire_past_friends_strikes_adds_up_and_counts_alike_for_the_whole_and_its_parts():
+    far = (
+        unit("guns", at=(500, 500), arm="foot_artillery", men=120, guns=2, howitzers=2),
+        unit("friend", at=(500, 620), men=120),
+        unit("r", RED, at=(500, 1400), facing=180),
+    )
+    decision = _held(stage(*far, phase="artillery_fire"), artillery)
+    whole, *parts = odds(stage(*far, phase="artillery_fire"), decision, "fire", units=("guns",))
+    assert len(parts) == 2
+    nobody = 1.0
+    for each in (whole, *parts):
+        told = {share.text: share.percent for share in each.shares}
+        assert sum(told.values()) == 100
+        assert {"hits them", "hits ours", "hits nobody"} <= told.keys()
+        # no row of hits hides the chance of hitting one's own
+        assert not any("astray" in chance.text for chance in each.chances)
+        hitting = sum(chance.percent for chance in each.chances if chance.value)
+        assert told["hits them"] + told.get("hits them and ours", 0) == pytest.approx(hitting, abs=1)
+        nobody *= told["hits nobody"] / 100 if each is not whole else 1
+    assert whole.shares[-1].percent == pytest.approx(100 * nobody, abs=1)
+
+
+@pytest.mark.rule("CS-7.1d", "CS-7.7a")
+def test_guns_that_swing_round_first_say_so_and_whereto():
+    """Friend and foe lie abreast of the guns, far out of their arc."""
+    aside = (
+        unit("guns", at=(500, 500), arm="foot_artillery", men=120, guns=6),
+        unit("friend", at=(620, 500), facing=90, men=120),
+        unit("r", RED, at=(900, 500), facing=270),
+    )
+    decision = _held(stage(*aside, phase="artillery_fire"), artillery)
+    b = stage(*aside, phase="artillery_fire")
+    (line,) = decision.lines
+    assert line.heading == 90
+    assert "swings round first, which halves its chance (CS-7.1d)" in line.turning
+    assert "would swing round and fire at" in decision.text
+    assert all(
+        each.title.endswith("swung round first (chance halved)") for each in odds(b, decision, "fire", units=("guns",))
+    )
+    (refused,) = GAME.odds(b, BLUE, "guns", "r")[:1]
+    assert (refused.refusal_rule, refused.refusal) == (
+        "CS-7.1d",
+        "out of its arc: it must swing round first, which halves its chance",
+    )
+    straight = _held(stage(*MASKED, phase="artillery_fire"), artillery)
+    assert (straight.lines[0].heading, straight.lines[0].turning) == (None, "")
+
+
+@pytest.mark.rule("CS-7.7a")
 def test_to_fire_past_friends_is_weighed_and_to_hold_tells_what_still_fires():
     decision = _held(stage(*MASKED, phase="artillery_fire"), artillery)
     b = stage(*MASKED, phase="artillery_fire")
@@ -135,7 +187,29 @@ def test_to_fire_past_friends_is_weighed_and_to_hold_tells_what_still_fires():
     assert {each.check for each in bold} == {"artillery"}
     assert any("over friend" in each.title for each in bold)
     assert all(sum(chance.percent for chance in each.chances) == pytest.approx(100, abs=0.1) for each in bold)
-    assert any("astray" in chance.text for each in bold for chance in each.chances)
     spared = odds(b, decision, "hold")
     assert not any("over" in each.title for each in spared)
     assert odds(b, decision, "fire", units=()) == spared
+
+
+@pytest.mark.rule("CS-4.1a", "CS-4.2a")
+def test_what_officers_are_about_to_do_shows_why_the_way_and_who_is_in_it():
+    """Cavalry that sees an enemy before it, with friends in between."""
+    b = stage(
+        unit("h", at=(1000, 1000), arm="light_cavalry", men=240),
+        unit("friend", at=(1000, 1100), men=300),
+        unit("r", RED, at=(1000, 1330), facing=180),
+        phase="initiative",
+        ratings={"h": {"discipline": "trained"}},
+    )
+    decision = next(each for each in next(initiative.play(b)) if each.about["unit"] == "h")
+    found = GAME.weigh(b, decision, decision.answer("accept"))
+    assert found.notes == ("horse that threatens an enemy rides at him unless it is held (CS-4.1a)",)
+    (shown,) = found.units
+    assert shown.places[-1].y > 1000
+    assert shown.track
+    assert "close-combat" in {each.check for each in shown.odds}
+    # this time it pulls up before them; on the way that it would go with nobody there they are told
+    order = Order(Straight(gait="double"))
+    assert foreseen.friends_ridden_through(b, "h", order, plan(b, "h", order)) == ["friend"]
+    assert set(OFFICERS_REASON) == set(OFFICERS_WISH)

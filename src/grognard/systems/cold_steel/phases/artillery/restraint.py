@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.battle.procedures import Steps
 from grognard.kernel.checks import implements
 
-from ...facts.fire.laying import Laid
+from ...facts.fire.laying import Laid, pivoted
 from ...facts.fire.restraint import friends_in_the_way, masking, pressed
 from ...table.battlefield import Battlefield
 from .. import firing as decisions
@@ -15,8 +15,9 @@ from .. import firing as decisions
 def _risk(b: Battlefield, laid: Laid, friends: list[str]) -> str:
     """How many pieces could strike them, and how often a throw does."""
     pieces = sum(friend in friends for _, friend in friends_in_the_way(b, laid))
-    have = "piece has" if pieces == 1 else "pieces have"
-    return f"{pieces} {have} them in the arc: every double that is thrown, one throw in ten, strikes them"
+    have, arc = "piece has" if pieces == 1 else "pieces have", b.rules.tables.number("CS-7.1c", "arc")
+    where = f"in the arc, {arc} degrees to each side"
+    return f"{pieces} {have} them {where}: every double that is thrown, one throw in ten, strikes them"
 
 
 def hold_fire(b: Battlefield, laid: list[Laid]) -> Steps[list[Laid]]:
@@ -25,7 +26,11 @@ def hold_fire(b: Battlefield, laid: list[Laid]) -> Steps[list[Laid]]:
     friends = {each.unit: found for each in laid if (found := masking(b, each))}
     masked = {
         each.unit: decisions.Masked(
-            each.target, tuple(them := friends[each.unit]), pressed(b, each, them), _risk(b, each, them)
+            each.target,
+            tuple(them := friends[each.unit]),
+            pressed(b, each, them),
+            _risk(b, each, them),
+            pivoted(b, each.unit, each.target) if each.pivots else None,
         )
         for each in laid
         if each.unit in friends

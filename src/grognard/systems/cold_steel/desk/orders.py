@@ -115,7 +115,7 @@ BY_AIDE = Form(
     gives=PLACE_ORDER,
     ways=WAYS,
 )
-MARK = Form(id="mark", name="By its mission", fields={"unit": TOLD, **CHITS}, blank=HALT, gives=PLACE_ORDER, ways=WAYS)
+MARK = Form(id="mark", name="By its mission", fields={"unit": TOLD, **_AIMED}, blank=HALT, gives=PLACE_ORDER, ways=WAYS)
 AS_ORDER = When("what", ("order",))
 """Where a command is an order or a mission."""
 

@@ -12,6 +12,7 @@ from grognard.battle.forms import (
     Form,
     FormField,
     Need,
+    Neither,
     When,
     by_id,
     holds,
@@ -51,6 +52,8 @@ def test_what_is_said_at_all(value, means):
 
 def test_conditions():
     values = {"a": "x", "b": ""}
+    unsaid = [Neither((When("b"), When("c"))), Neither((When("b"), When("a"))), Neither(())]
+    assert [holds(each, values) for each in unsaid] == [True, False, True]
     assert [holds(each, values) for each in (When("a"), When("a", ("y",)), When("b"), When("c"), ALWAYS)] == [
         True,
         False,

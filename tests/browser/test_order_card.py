@@ -66,10 +66,73 @@ def test_the_card_says_what_is_missing_and_when_there_is_nothing_to_tell(
 ) -> None:
     me = ordering(sit, base)
     me.orders.locator("[data-option]").filter(has_text="By its mission").click()
-    me.orders.locator("[data-field=attack] [data-value=yes]").click()
+    reform = me.orders.locator("[data-value=reform]")
+    reform.click()
     expect(foot(me)).to_contain_text("Nothing more can be told of it beforehand.")
+    reform.click()
     me.orders.locator("[data-value=wheel]").click()
     expect(foot(me)).not_to_contain_text("Nothing more can be told")
+
+
+@pytest.mark.parametrize("form", ["Order", "By its mission", "By aide"])
+def test_an_attack_is_asked_whom_it_is_on_before_it_can_be_placed(
+    sit: Callable[..., Sitting], base: str, form: str
+) -> None:
+    me = ordering(sit, base)
+    me.orders.locator("[data-option]").filter(has_text=re.compile(f"^{form}$")).click()
+    me.orders.locator("[data-field=attack] [data-value=yes]").click()
+    go = foot(me).locator("button.go")
+    expect(go).to_have_text("Attack whom?")
+    expect(go).to_be_disabled()
+    me.orders.locator("[data-value=forward]").click()
+    expect(go).to_contain_text("Place order")
+    expect(go).to_be_enabled()
+
+
+def test_an_order_that_only_names_whom_no_fire_reaches_is_not_placed(sit: Callable[..., Sitting], base: str) -> None:
+    me = ordering(sit, base)
+    me.orders.get_by_label("Target", exact=True).select_option(label="1st Light")
+    expect(foot(me)).to_contain_text("its fire carries 120")
+    expect(me.place_button).to_be_disabled()
+
+
+def test_the_odds_lie_over_neither_side_nor_the_tools_and_a_folded_force_gives_its_room(
+    sit: Callable[..., Sitting], base: str
+) -> None:
+    me = ordering(sit, base, LOW)
+    page = me.page
+    me.orders.locator("[data-value=forward]").click()
+    me.orders.locator("[data-value=double]").click()
+    me.orders.locator("[data-field=attack] [data-value=yes]").click()
+    me.orders.get_by_label("Target", exact=True).select_option(label="1st Light")
+    expect(foot(me)).to_contain_text("240 paces")
+    enemy = page.locator(".gmap .troops [data-units~='1st-light']").first
+    enemy.hover(force=True)
+    card = page.locator(".pop")
+    expect(card).to_be_visible()
+    for other in (enemy, page.locator(".gmap .troops [data-units~='i-musketeers']").first, page.locator(".mapbar")):
+        assert apart(card, other)
+    assert page.locator(".phases li:not(.named)").count() == 0
+    page.mouse.move(20, 400)
+    before = wide(page.locator(".gmap .land").first)
+    page.get_by_role("button", name=re.compile("^Fold.*[Ff]orce")).click()
+    expect(page.locator(".left")).to_have_count(0)
+    page.wait_for_timeout(READ)
+    assert wide(page.locator(".gmap .land").first) > before * 1.2
+
+
+def wide(found: Locator) -> float:
+    box = found.bounding_box()
+    assert box is not None
+    return box["width"]
+
+
+def apart(one: Locator, other: Locator) -> bool:
+    """Whether two things on the page do not touch."""
+    a, b = one.bounding_box(), other.bounding_box()
+    assert a is not None and b is not None
+    beside = a["x"] + a["width"] <= b["x"] or b["x"] + b["width"] <= a["x"]
+    return beside or a["y"] + a["height"] <= b["y"] or b["y"] + b["height"] <= a["y"]
 
 
 @pytest.mark.parametrize("size", [LOW, HIGHER])

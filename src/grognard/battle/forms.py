@@ -38,7 +38,13 @@ class Either(Struct, frozen=True, tag="either"):
     of: tuple[FieldCondition, ...]
 
 
-FieldCondition = When | Every | Either
+class Neither(Struct, frozen=True, tag="neither"):
+    """None of these holds: something is not said yet."""
+
+    of: tuple[FieldCondition, ...]
+
+
+FieldCondition = When | Every | Either | Neither
 ALWAYS = Every()
 
 
@@ -47,7 +53,8 @@ def holds(condition: FieldCondition, values: Mapping[str, Value]) -> bool:
     if isinstance(condition, When):
         value = values.get(condition.field)
         return value in condition.among if condition.among else is_said(value)
-    return (all if isinstance(condition, Every) else any)(holds(each, values) for each in condition.of)
+    each = (holds(one, values) for one in condition.of)
+    return all(each) if isinstance(condition, Every) else any(each) is isinstance(condition, Either)
 
 
 def is_said(value: Value) -> bool:

@@ -62,5 +62,7 @@ export function holds(condition: Condition, value: (name: string) => unknown): b
       return (condition.of ?? []).every((each) => holds(each, value));
     case "either":
       return condition.of.some((each) => holds(each, value));
+    case "neither":
+      return !condition.of.some((each) => holds(each, value));
   }
 }

@@ -104,6 +104,7 @@ it("reads conditions on other fields", () => {
   const values: Record<string, unknown> = { a: "x", none: "", no: "no", list: [], zero: 0 }, is = (condition: Condition) => holds(condition, (name) => values[name]);
   expect([said("a"), said("a", "x", "y"), said("a", "y"), said("none"), said("no"), said("list"), said("missing"), said("zero")].map(is)).toEqual([true, true, false, false, false, false, false, true]);
   expect([ALWAYS, { type: "every", of: [said("a"), said("none")] } as Condition, { type: "either", of: [said("a"), said("none")] } as Condition, { type: "either", of: [] } as Condition].map(is)).toEqual([true, false, true, false]);
+  expect([{ type: "neither", of: [said("none"), said("missing")] } as Condition, { type: "neither", of: [said("none"), said("a")] } as Condition].map(is)).toEqual([true, false]);
 });
 
 it("calls fields and values as the form has them, and by their own names otherwise", () => {

@@ -66,3 +66,16 @@ it("lays a slip beside the target and over neither him nor who aims", () => {
   const long = at(560, 640, 240), slip = besides(at(640, 420), long, 272, 300, frame);
   expect(slip.y + 300 < long.top || slip.y > long.bottom || slip.x > long.right || slip.x + 272 < long.left).toBe(true);
 });
+it("lays a slip over as few bystanders as may be, and leaves it where it lies unless that is much worse", () => {
+  const frame = { left: 300, top: 60, right: 1240, bottom: 970 }, at = (x: number, y: number, half = 8) => ({ left: x - half, right: x + half, top: y - 8, bottom: y + 8 });
+  const free = besides(at(700, 400), at(500, 420), 272, 300, frame), there = at(free.x + 100, free.y + 100, 60);
+  const moved = besides(at(700, 400), at(500, 420), 272, 300, frame, [there]);
+  expect(moved).not.toEqual(free);
+  expect(besides(at(700, 400), at(500, 420), 272, 300, frame, [], { x: 900, y: 500 })).toEqual({ x: 900, y: 500 });
+  expect(besides(at(700, 400), at(500, 420), 272, 300, frame, [], { x: 600, y: 300 })).toEqual(free);
+});
+it("keeps a slip that is as high as its frame off both", () => {
+  const frame = { left: 300, top: 60, right: 1040, bottom: 724 }, target = { left: 690, right: 740, top: 390, bottom: 430 }, firer = { left: 480, right: 520, top: 400, bottom: 440 };
+  const slip = besides(target, firer, 272, 664, frame);
+  expect(slip).toEqual({ x: 768, y: 60 });
+});

@@ -90,7 +90,7 @@ export class Desk {
   /** What the order waits for, or that nothing can be told of it; nothing where what would come of it is shown. */
   get waitsFor(): string {
     if (!this.isTouched) return "";
-    if (this.unsaid.length) return `${this.still}.`;
+    if (this.unsaid.length) return this.still.replace(/[^?]$/, "$&.");
     if (this.reckoning) return T.orders.reckoning;
     if (!this.preview) return this.round ? "" : T.orders.unknown;
     return this.preview.refusal || says(this.preview, summed(this.preview.units)) ? "" : T.orders.untold;
@@ -381,7 +381,8 @@ export class Desk {
 
   /** What still has to be said before it can be placed. */
   get still(): string {
-    return `${T.orders.still}${T.colon}${this.unsaid.map((name) => this.asks(name)).join(", ")}`;
+    const asked = this.unsaid.map((name) => this.asks(name)), [only = ""] = asked;
+    return asked.length === 1 && only.endsWith("?") ? only : `${T.orders.still}${T.colon}${asked.join(", ")}`;
   }
 
   /** Make sure what is laid out: for the unit in hand, and for those who are told the same. Whether it was taken. */

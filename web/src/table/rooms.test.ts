@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { beside, insets, isWhole, kept, LEAST, logHeight, turned, USUAL, wholeMap, width } from "./rooms";
+import { insets, isWhole, kept, LEAST, logHeight, rim, turned, USUAL, wholeMap, width } from "./rooms";
 
 describe("room on the table", () => {
   it("folds one panel and lays it open again", () => {
@@ -7,13 +7,27 @@ describe("room on the table", () => {
     expect(folded.folded).toEqual(["log"]);
     expect(turned(folded, "log").folded).toEqual([]);
   });
+  it("gives the map the column of the troops when they are folded", () => {
+    const folded = turned(USUAL, "force");
+    expect(folded.folded).toEqual(["force", "field"]);
+    expect(insets(folded, 1280).left).toBe(52);
+    expect(turned(folded, "force").folded).toEqual([]);
+    expect(turned(folded, "field").folded).toEqual(["force"]);
+    expect(turned(turned(USUAL, "field"), "force").folded).toEqual(["force", "field"]);
+  });
+  it("lays panels at the edge of a narrow window, and no wider than their part of it", () => {
+    const { left, right } = insets(USUAL, 1280);
+    expect(1280 - left - right).toBeGreaterThan(680);
+    expect([rim(1280), rim(1440)]).toEqual([12, 30]);
+    expect(width({ ...USUAL, left: 300 }, "left", 1280)).toBe(300);
+  });
   it("gives the whole map by one key, and back what was open before", () => {
     const some = turned(USUAL, "field"), whole = wholeMap(some);
     expect(isWhole(whole)).toBe(true);
     expect(wholeMap(whole).folded).toEqual(["field"]);
   });
   it("opens all where all were folded one by one", () => {
-    const all = (["force", "field", "hand", "log"] as const).reduce(turned, USUAL);
+    const all = (["field", "force", "hand", "log"] as const).reduce(turned, USUAL);
     expect(wholeMap({ ...all, before: [...all.folded] }).folded).toEqual([]);
   });
   it("leaves the map its part of every window", () => {
@@ -37,21 +51,5 @@ describe("room on the table", () => {
   it("makes good what the browser kept wrong", () => {
     expect(kept(null)).toEqual(USUAL);
     expect(kept({ folded: ["log", "attic"], left: "wide", right: NaN, log: 120.4 })).toEqual({ ...USUAL, folded: ["log"], log: 120 });
-  });
-});
-
-describe("a slip beside a unit", () => {
-  const frame = { left: 50, top: 50, right: 1200, bottom: 800 }, at = (x: number, y: number) => ({ left: x, top: y, right: x + 100, bottom: y + 40 });
-  it("lies to its right, or to its left where there is no room", () => {
-    expect(beside(at(300, 400), [], 340, 300, frame).x).toBe(422);
-    expect(beside(at(1000, 400), [], 340, 300, frame).x).toBe(638);
-  });
-  it("keeps off the place to which it goes", () => {
-    const slip = beside(at(300, 400), [at(500, 400)], 200, 300, frame);
-    expect(slip.x + 200 <= 500 || slip.x >= 600 || slip.y + 300 <= 400 || slip.y >= 440).toBe(true);
-  });
-  it("is on the map however little room there is", () => {
-    const slip = beside({ left: 0, top: 0, right: 1300, bottom: 900 }, [], 340, 300, frame);
-    expect(slip).toEqual({ x: 860, y: 50 });
   });
 });

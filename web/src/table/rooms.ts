@@ -19,8 +19,16 @@ export const LEAST = { left: 216, right: 286, log: 96 };
 const MOST = { left: 420, right: 520 };
 /** Below so many pixels a window is low: cards draw in and what is seldom wanted is folded. */
 export const LOW = 960;
+/** And below so many a unit's card is no more than its name while it is told something. */
+export const TERSE = 860;
 /** Pixels of the window that are always the map's, and the space about panels. */
 const MAP = 360, RIM = 30, GAP = 14, TAB = 34;
+/** Narrower than this a window has no air to spare: panels lie at its edge, and as wide as its part of it until somebody pulls at them. */
+const NARROW = 1400, EDGE = 12;
+const PART = { left: 0.185, right: 0.235 };
+
+/** Pixels between the edge of the window and its panels. */
+export const rim = (window: number): number => (window < NARROW ? EDGE : RIM);
 
 export const isFolded = (rooms: Rooms, panel: PanelKey): boolean => rooms.folded.includes(panel);
 export const isWhole = (rooms: Rooms): boolean => PANELS.every((panel) => rooms.folded.includes(panel));
@@ -33,8 +41,11 @@ export function kept(found: unknown): Rooms {
   return { folded: panels(had.folded), before: panels(had.before), left: number(had.left, USUAL.left), right: number(had.right, USUAL.right), log: number(had.log, USUAL.log) };
 }
 
+/** What goes along with a panel: without the list of troops its column is the map's. */
+const along = (rooms: Rooms, panel: PanelKey): PanelKey[] => (panel === "force" && isFolded(rooms, "field") === isFolded(rooms, "force") ? ["force", "field"] : [panel]);
+
 /** One panel folded, or laid open again. */
-export const turned = (rooms: Rooms, panel: PanelKey): Rooms => ({ ...rooms, folded: PANELS.filter((each) => (each === panel) !== rooms.folded.includes(each)) });
+export const turned = (rooms: Rooms, panel: PanelKey): Rooms => ({ ...rooms, folded: PANELS.filter((each) => along(rooms, panel).includes(each) !== rooms.folded.includes(each)) });
 
 /** The whole map; and from there back to what was open before, or to all where nothing was. */
 export function wholeMap(rooms: Rooms): Rooms {
@@ -45,7 +56,8 @@ export function wholeMap(rooms: Rooms): Rooms {
 /** A width of the left or the right column that leaves the map its part of the window. */
 export function width(rooms: Rooms, side: "left" | "right", window: number, wanted = rooms[side]): number {
   const other = side === "left" ? rooms.right : rooms.left;
-  return Math.round(Math.max(LEAST[side], Math.min(MOST[side], window - other - 2 * RIM - MAP, wanted)));
+  const part = wanted === USUAL[side] && window < NARROW ? PART[side] * window : wanted;
+  return Math.round(Math.max(LEAST[side], Math.min(MOST[side], window - other - 2 * RIM - MAP, part)));
 }
 
 /** A height of the dispatches; as little as nothing means what is left over. */
@@ -54,27 +66,6 @@ export const logHeight = (wanted: number, window: number): number => Math.round(
 /** Pixels at either side that panels, or their tabs, lie over. */
 export function insets(rooms: Rooms, window: number): { left: number; right: number } {
   const open = (...panels: PanelKey[]) => panels.some((panel) => !isFolded(rooms, panel));
-  const shut = TAB + 18;
-  return { left: open("force", "field") ? RIM + width(rooms, "left", window) + GAP : shut, right: open("hand", "log") ? RIM + width(rooms, "right", window) + GAP : shut };
-}
-
-/** A rectangle of the window. */
-export interface Rect { left: number; top: number; right: number; bottom: number }
-
-const meets = (a: Rect, b: Rect): boolean => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
-const APART = 22;
-
-/** The corner of a slip of paper beside a unit: to its right, else to its left, below or above it, else in a corner of the map; never over the unit,
- *  and over where it goes only where nothing else will do. */
-export function beside(unit: Rect, others: Rect[], wide: number, high: number, frame: Rect): { x: number; y: number } {
-  const low = (n: number) => Math.max(frame.top, Math.min(frame.bottom - high, n)), side = (n: number) => Math.max(frame.left, Math.min(frame.right - wide, n));
-  const middle = { x: (unit.left + unit.right - wide) / 2, y: (unit.top + unit.bottom - high) / 2 };
-  const ways = [
-    { x: unit.right + APART, y: low(middle.y) }, { x: unit.left - APART - wide, y: low(middle.y) }, { x: side(middle.x), y: unit.bottom + APART }, { x: side(middle.x), y: unit.top - APART - high },
-    ...[frame.right - wide, frame.left].flatMap((x) => [frame.bottom - high, frame.top].map((y) => ({ x, y }))),
-  ];
-  const rect = ({ x, y }: { x: number; y: number }): Rect => ({ left: x, top: y, right: x + wide, bottom: y + high });
-  const fits = (way: { x: number; y: number }) => way.x >= frame.left && way.y >= frame.top && way.x + wide <= frame.right && way.y + high <= frame.bottom;
-  const open = ways.filter((way) => fits(way) && !meets(rect(way), unit));
-  return open.find((way) => !others.some((other) => meets(rect(way), other))) ?? open[0] ?? { x: frame.right - wide, y: frame.top };
+  const shut = TAB + 18, about = rim(window) + GAP;
+  return { left: open("force", "field") ? width(rooms, "left", window) + about : shut, right: open("hand", "log") ? width(rooms, "right", window) + about : shut };
 }

@@ -171,6 +171,8 @@ class OddsOf(Struct, frozen=True, kw_only=True):
     """What was taken for granted because the seat cannot know it."""
     refusal: str = ""
     refusal_rule: str = ""
+    beyond: bool = False
+    """It cannot come to this as things are: what has to come before it has no chance, as the way to the enemy."""
 
 
 SMALL = 0.05

@@ -13,6 +13,8 @@ export const odds: Said<typeof en.odds> = {
   pick: isTouched ? "Tippen Sie auf einen Feind, um zu sehen, was daraus werden kann." : "Halten Sie den Zeiger über einen Feind, oder wählen Sie einen, um zu sehen, was daraus werden kann.",
   mean: (n, what = "") => `${fixed(n)} erwartet${what ? ` (${what})` : ""}`,
   taken: "Vorausgesetzt",
+  beyond: "In diesem Zug kein Zusammenstoß",
+  beyondMore: "Was ein Zusammenstoß brächte",
   theirs: "ihre",
   total: "Insgesamt",
 };

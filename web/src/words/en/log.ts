@@ -11,6 +11,8 @@ export const odds = {
   pick: isTouched ? "Tap an enemy to see what may come of it." : "Hold the pointer over an enemy, or choose one, to see what may come of it.",
   mean: (n: number, what = "") => `${fixed(n)} ${what ? `${what} ` : ""}expected`,
   taken: "Taken for granted",
+  beyond: "No contact this turn",
+  beyondMore: "What contact would come to",
   theirs: "theirs",
   total: "In all",
 } as const;

@@ -13,6 +13,8 @@ export const odds: Said<typeof en.odds> = {
   pick: isTouched ? "Touchez un ennemi pour voir ce qui peut en advenir." : "Tenez le pointeur sur un ennemi, ou choisissez-en un, pour voir ce qui peut en advenir.",
   mean: (n, what = "") => `${fixed(n)} en moyenne${what ? ` (${what})` : ""}`,
   taken: "Tenu pour acquis",
+  beyond: "Pas de contact ce tour-ci",
+  beyondMore: "Ce que donnerait le contact",
   theirs: "les leurs",
   total: "En tout",
 };

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
+from msgspec.structs import replace
+
 from grognard.battle.kinds import many, said
 from grognard.battle.previews import records as pre
 from grognard.battle.previews.chances import Shares, added, denied, told
@@ -153,7 +155,9 @@ def charged(b: ClassField, unit: str, target: str, *, beside: tuple[str, ...] = 
         words = "it gets home" if reach >= way.cost else "it falls short" if rolled.quarters else "it does not move"
         shares[words] += chance
     yield told(b.rules["movement"], f"Charge: {way.cost} paces of allowance to go", facts, shares, **place)
-    yield from struck(b, (unit, *beside), target, way.length, shares["it gets home"])
+    home = shares["it gets home"]
+    for found in struck(b, (unit, *beside), target, way.length, home):
+        yield found if home else replace(found, beyond=True)
 
 
 def _no_charge(b: ClassField, unit: str, target: str) -> Refusal:

@@ -7,7 +7,20 @@ from typing import get_args
 from msgspec.structs import replace
 
 from grognard.army.oob import FormationName
-from grognard.battle.forms import ALWAYS, Either, Form, FormField, Gesture, Term, When, only_when, prefixed
+from grognard.battle.forms import (
+    ALWAYS,
+    Either,
+    Every,
+    Form,
+    FormField,
+    Gesture,
+    Need,
+    Neither,
+    Term,
+    When,
+    only_when,
+    prefixed,
+)
 
 from ..orders.answers import SAID_WITH
 from ..orders.specials import SPECIALS
@@ -81,10 +94,13 @@ WAYS = (
     Gesture(values={"movement": "conversion"}, turn="degrees"),
 )
 HALT, PLACE_ORDER = "Halt", "Place order"
+# whoever marches attacks whom he meets; whoever stays where he is has to be told whom
+_IDLE = Every((When("attack"), Neither((When("movement"),))))
+_AIMED = {**CHITS, "target": replace(CHITS["target"], needed=(Need(_IDLE, "Attack whom?"),))}
 ORDER = Form(
     id="order",
     name="Order",
-    fields={"leader": GIVER, "unit": TOLD, **CHITS},
+    fields={"leader": GIVER, "unit": TOLD, **_AIMED},
     blank=HALT,
     offhand=True,
     gives=PLACE_ORDER,
@@ -99,7 +115,7 @@ BY_AIDE = Form(
     gives=PLACE_ORDER,
     ways=WAYS,
 )
-MARK = Form(id="mark", name="By its mission", fields={"unit": TOLD, **CHITS}, blank=HALT, gives=PLACE_ORDER, ways=WAYS)
+MARK = Form(id="mark", name="By its mission", fields={"unit": TOLD, **_AIMED}, blank=HALT, gives=PLACE_ORDER, ways=WAYS)
 AS_ORDER = When("what", ("order",))
 """Where a command is an order or a mission."""
 

@@ -104,7 +104,11 @@ def test_the_name_of_an_enemy_out_of_sight_is_not_told():
         ((500, 740), {}, "CS-3.2m"),
         ((500, 740), {"movement": "forward"}, ""),
         ((500, 600), {}, ""),
-        ((500, 740), {"attack": "no"}, ""),
+        ((500, 600), {"target": ""}, "CS-3.2m"),
+        ((500, 600), {"target": "", "movement": "forward"}, ""),
+        ((500, 740), {"attack": "no"}, "CS-3.2m"),
+        ((500, 600), {"attack": "no"}, ""),
+        ((500, 740), {"attack": "no", "formation": "column_of_divisions"}, ""),
     ],
 )
 def test_an_attack_without_a_movement_chit_needs_its_target_in_range(red, more, rule):
@@ -112,7 +116,7 @@ def test_an_attack_without_a_movement_chit_needs_its_target_in_range(red, more, 
     said = {"leader": CHIEF, "attack": "yes", "target": "r", **more}
     found, reason = refused(b, "order:a", **said)
     assert found == rule
-    assert ("paces off" in reason) is bool(rule)
+    assert ("paces off" in reason) is bool(rule and more.get("target", "r"))
 
 
 # -- aides

@@ -12,7 +12,7 @@ from grognard.kernel.checks import Refusal, implements
 
 from ...checks.command.orders import MessageFacts, RegimentalCommandFacts, limit
 from ...events.command import AideSent, CourierSent, RegimentTold
-from ...orders import answers, assignments, judging, order_text
+from ...orders import answers, assignments, futile, judging, order_text
 from ...orders.riders import carried_out
 from ...table.battlefield import Battlefield
 from ...table.state import Command, LeaderState, Order, Rider
@@ -43,7 +43,8 @@ def _judge_command(b: Battlefield, seat: str, leader: LeaderState, values: Value
         return stranger
     if values["what"] == "order":
         # the chits alone: whether the unit is able to do it is seen when the aide is there
-        return judging.judge_chits(b, units[0], answers.to_order(values))
+        order = answers.to_order(values)
+        return judging.judge_chits(b, units[0], order) or futile.nobody_to_attack(order)
     if values["kind"] == "":
         return Refusal("CS-3.3.1d", "what mission? Say its kind")
     return assignments.judge_mission(b, values, units, leader, by="aide")

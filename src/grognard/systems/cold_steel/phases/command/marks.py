@@ -12,7 +12,7 @@ from grognard.kernel.checks import Refusal, implements
 from ... import officers as missions
 from ...events.command import LeftToMissions, MarkedForMission, OrderGiven
 from ...officers import fitting
-from ...orders import answers, judging, order_text
+from ...orders import answers, futile, judging, order_text
 from ...table.battlefield import Battlefield
 from ...table.state import Mission
 from .spending import own_units
@@ -46,7 +46,7 @@ def judge_mark(b: Battlefield, seat: str, values: Values) -> Refusal | None:
     if unit.mission not in b.world.missions:
         return Refusal("CS-3.3.1a", f"{b.name(unit.id)} has no mission; it needs an order")
     order = answers.to_order(values)
-    return judging.judge_order(b, unit.id, order) or missions.fits(b, unit.id, order)
+    return futile.nobody_to_attack(order) or judging.judge_order(b, unit.id, order) or missions.fits(b, unit.id, order)
 
 
 @implements("CS-3.3.1a", "CS-3.3.1l")

@@ -160,7 +160,7 @@ class Game(ABC, Generic[F]):
 
     @abstractmethod
     def outcome(self, fight: F) -> dict[str, Any]:
-        """Who won and by what, with losses: plain data (keys winner, level, turns, quits, sides -> men, lost, points …)."""
+        """Who won and by what, with losses: plain data (winner, level, turns, quits, sides -> men, lost, points …)."""
 
     def tally(self, fight: F) -> Tally:
         """How both armies stand, unit by unit; nobody where a system keeps no count."""

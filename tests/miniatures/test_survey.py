@@ -123,6 +123,31 @@ def test_supposing_a_unit_elsewhere_leaves_no_trace():
     assert b.unit("s1").position == point(500, 500)
 
 
+def test_after_supposing_what_was_measured_before_holds_again():
+    b = table(tin("n1", 500, 800, 180), tin("n2", 900, 700, 180), tin("s1", 500, 500), tin("s2", 900, 500))
+    before, near = b.survey.standing, b.survey.enemies_within("s1", 40)
+    assert (near, b.survey.nearest_enemy("s1")) == (["n1", "n2"], ("n1", 30))
+    with b.survey.supposing(replace(b.unit("s1"), position=point(900, 650))):
+        assert b.survey.standing is not before
+        assert b.survey.nearest_enemy("s1") == ("n2", 5)
+        supposed = b.survey.standing
+        with b.survey.supposing(replace(b.unit("n2"), position=point(100, 100))):
+            assert b.survey.nearest_enemy("s1")[0] == "n1"
+        assert b.survey.standing is supposed
+        assert b.survey.enemies_within("s1", 5) == ["n2"]
+    assert b.survey.standing is before
+    assert (b.survey.enemies_within("s1", 40), b.survey.nearest_enemy("s1")) == (near, ("n1", 30))
+    assert b.survey.gaps("s2") == table(*b.units.values()).survey.gaps("s2")
+
+
+def test_to_suppose_a_unit_where_it_stands_moves_nobody():
+    b = table(tin("n1", 500, 800, 180), tin("s1", 500, 500))
+    before = b.survey.standing
+    with b.survey.supposing(b.unit("s1")):
+        assert b.survey.standing is before
+        assert b.survey.nearest_enemy("s1") == ("n1", 30)
+
+
 @pytest.mark.parametrize("solid", [False, True])
 def test_all_pairs_stay_right_through_any_moves(solid):
     dice = random.Random(3)

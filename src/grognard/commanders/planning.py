@@ -29,6 +29,7 @@ from .foresight.forming import FormingUp
 from .foresight.imagining import Imagination, Imagined
 from .foresight.intents import Intent, everybody, strike, worth_trying
 from .lanes import aims, posts
+from .patience.abreast import abreast
 from .patience.leaving import Leaving
 from .patience.waiting import EnemyLosses, Patience, prospect, standing
 from .prizes import (
@@ -177,7 +178,7 @@ class Planner:
 
     def _patient(self, s: Situation) -> bool:
         # without ground that wins the battle the enemy has to be beaten, and nobody is by waiting
-        ground = any(goal.kind in ("hold", "leave") for goal in s.goals)
+        ground = any(goal.kind in ("hold", "leave", "clear") for goal in s.goals)
         return self.doctrine.patient and s.patience and s.stance != "withdraw" and ground
 
     # -- plans tried in the mind
@@ -289,10 +290,16 @@ class Planner:
             tasks |= guns.tasks(s, batteries, tasks)
         # horse that moves under fire is the first to be shot at
         exposed = {id: tasks[id] for body in riders if (id := body.id) in tasks} if patient else {}
-        tasks = under_cover(s, tasks) | exposed | self._coming(s, main)
+        covered = under_cover(s, tasks, exact=patient) | exposed
+        # a few paces to the next hollow are worth an order
+        moved = {id for id, task in covered.items() if patient and task != tasks[id]}
+        tasks = covered | self._coming(s, main)
         at = {body.id: body.place for body in s.bodies}
         # last, when all is settled: a task that has hardly changed stays word for word, so that no order goes out
-        kept = {body: keep(self.plan.tasks.get(body), task, at[body]) for body, task in tasks.items()}
+        kept = {
+            body: task if body in moved else keep(self.plan.tasks.get(body), task, at[body])
+            for body, task in tasks.items()
+        }
         return Plan(kept, "attack" if open_goals else "hold", main[0].id if main else "")
 
     def _foot_tasks(
@@ -326,6 +333,8 @@ class Planner:
         """Everybody at the enemy."""
         free = [body for body in foot if not body.fixed]
         found = everybody(s, free, self.plan.tasks)
+        if self._patient(s):
+            found = abreast(s, free, found)
         found |= {body.id: Task(body.id, "hold", body.place) for body in free if body.id not in found}
         tasks = tasks | {id: self._urged(s, task) for id, task in found.items()}
         stay = self.doctrine.garrisons_stay

@@ -6,7 +6,18 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from ..appreciation import BEATEN, Account, PointsGoal, Situation, TableSpot, TroopBody, bearing, gap, shifted
+from ..appreciation import (
+    BEATEN,
+    Account,
+    PointsGoal,
+    Situation,
+    TableSpot,
+    TroopBody,
+    bearing,
+    gap,
+    least_gap,
+    shifted,
+)
 from ..foresight.intents import Intent
 from ..prizes import earned, first_things, pull, secure, taken, within_our_reach
 from ..tasks import Task
@@ -23,8 +34,15 @@ STORMING, STRIKE = 300.0, 550.0
 """Paces from ground of ours at which an enemy storms it, and from which a body falls on him."""
 RIPOSTE = 0.6
 """How strong we must be there beside him."""
+HIDDEN = 60.0
+"""Paces from its place under cover within which a body is there."""
 HELP, SENT, BEHIND = 200.0, 1100.0, 60.0
 """Paces from which on a body comes up to ground that the enemy comes for, and at most; and how far behind it stands."""
+MEETS, MET = 450.0, 675.0
+"""Paces from our foot at which an enemy who comes on is met by everybody, and beyond which he has gone back again: who
+waits for him where he stands is taken one brigade after the other, and those who run carry the next along."""
+EVEN, PARTED = 0.8, 0.5
+"""So strong, beside him, must we be for it, and to go on with it."""
 CRUSHING = 1.6
 """So much stronger than all known enemies, an army need not wait."""
 SEEN = 0.6
@@ -35,7 +53,7 @@ class Patience:
     """What a patient army is about."""
 
     def __init__(self) -> None:
-        self._gone_in = False
+        self._gone_in = self._meeting = False
         self.went_in = False
         """Whether an attack has been made: then the enemy's fire is no reason any more to enter ground late."""
 
@@ -53,13 +71,17 @@ class Patience:
         if prospect(s, losses, marching=False) >= s.margin and not crushing:
             # whoever has won and goes on gives the enemy another chance
             self._gone_in = False
+        # who has come up saves us no way any more
+        coming = coming and not _comes_up(s, MET)
         if self._gone_in and coming and not crushing and not any(body.fighting for body in s.fit):
             # he saves us the way
             self._gone_in = False
         if not self._gone_in and ahead < s.margin and (crushing or (_due(s) and not coming)):
             self._gone_in = self.went_in = True
         if not self._gone_in:
-            return Intent("strike back", counter=True)
+            near, strong = (MET, PARTED) if self._meeting else (MEETS, EVEN)
+            self._meeting = _comes_up(s, near) and _a_match(s, strong)
+            return Intent("all out", all_out=True) if self._meeting else Intent("strike back", counter=True)
         best = _worth_most(s)
         # while nothing has been seen of him one goes for the ground
         return Intent("all out", all_out=True) if s.foes or best is None else Intent("attack", (best,))
@@ -125,6 +147,20 @@ def _due(s: Situation) -> bool:
     return ways[0] / STEP_OUT + LATEST <= s.left <= ways[len(ways) // 2] / ROAD + FIGHT
 
 
+def _comes_up(s: Situation, near: float) -> bool:
+    """Whether enemy foot or horse has come so near to our foot."""
+    spots = sorted(spot for body in s.fit if body.arm == "foot" for spot in body.spots)
+    across = [x for x, _ in spots]
+    coming = (foe for foe in s.foes if foe.arm != "guns" and foe.steadiness > BEATEN and foe.age <= 1)
+    return any(least_gap(foe.place, spots, across, near) < near for foe in coming)
+
+
+def _a_match(s: Situation, part: float) -> bool:
+    """Whether the army is as strong as this part of all enemies known."""
+    ours = sum(body.strength * body.steadiness for body in s.fit)
+    return ours >= part * sum(foe.weight for foe in s.foes)
+
+
 def _crushing(s: Situation, seen: float) -> bool:
     """Whether the enemy is so much weaker by now that there is nothing to wait for."""
     ours = sum(body.strength * body.steadiness for body in s.fit)
@@ -147,9 +183,15 @@ def standing(
             found[body.id] = task
         if body.id not in found:
             was = before.get(body.id)
-            place = was.place if was is not None and was.kind == "hold" else body.place
-            found[body.id] = Task(body.id, "hold", place)
+            found[body.id] = _stays(body, was)
     return found
+
+
+def _stays(body: TroopBody, was: Task | None) -> Task:
+    """Who holds goes on holding there; a body on its way under cover goes on to the pace."""
+    if was is None or was.kind != "hold":
+        return Task(body.id, "hold", body.place)
+    return Task(body.id, "hold", was.place, precise=was.precise and gap(was.place, body.place) > HIDDEN)
 
 
 def _helping(s: Situation, body: TroopBody, kept: list[PointsGoal], was: Task | None, *, coming: bool) -> Task | None:

@@ -75,6 +75,15 @@ def _about(unit: UnitState, place: TableSpot) -> Iterator[ChitFields]:
         yield {"movement": "wheel", "degrees": off, "gait": "quick"}
 
 
+def straight_on(unit: UnitState, place: TableSpot) -> Iterator[ChitFields]:
+    """At the quick to a place ahead, as far as it goes."""
+    off = _off_its_front(unit, place)
+    if abs(off) <= STRAIGHT:
+        yield {"movement": "forward", "gait": "quick"}
+    elif abs(off) <= OBLIQUE:
+        yield {"movement": "oblique", "degrees": off, "gait": "quick"}
+
+
 def _on(unit: UnitState, place: TableSpot, away: float) -> Iterator[ChitFields]:
     off = _off_its_front(unit, place)
     paces = 0 if away > FAR else round(away)

@@ -43,8 +43,6 @@ class Doctrine(Struct, frozen=True):
     """Attackers form up out of the worst fire and go in when most of them are there."""
     drilled: bool = False
     """Its troops fight by all that the odds of their rules tell: fire is massed, order and place are chosen by it."""
-    leads: bool = False
-    """Its leaders are close behind the troops who are in danger, where their presence steadies them."""
     patient: bool = False
     """Where the rules reward it, the army stands and fires, and goes in together when waiting no longer wins."""
 
@@ -62,7 +60,6 @@ USUAL = Doctrine(
     candidates=6,
     together=True,
     drilled=True,
-    leads=False,
     patient=True,
 )
 """What a staff fights by unless it is told otherwise."""

@@ -290,16 +290,10 @@ class Planner:
             tasks |= guns.tasks(s, batteries, tasks)
         # horse that moves under fire is the first to be shot at
         exposed = {id: tasks[id] for body in riders if (id := body.id) in tasks} if patient else {}
-        covered = under_cover(s, tasks, exact=patient) | exposed
-        # a few paces to the next hollow are worth an order
-        moved = {id for id, task in covered.items() if patient and task != tasks[id]}
-        tasks = covered | self._coming(s, main)
+        tasks = under_cover(s, tasks) | exposed | self._coming(s, main)
         at = {body.id: body.place for body in s.bodies}
         # last, when all is settled: a task that has hardly changed stays word for word, so that no order goes out
-        kept = {
-            body: task if body in moved else keep(self.plan.tasks.get(body), task, at[body])
-            for body, task in tasks.items()
-        }
+        kept = {body: keep(self.plan.tasks.get(body), task, at[body]) for body, task in tasks.items()}
         return Plan(kept, "attack" if open_goals else "hold", main[0].id if main else "")
 
     def _foot_tasks(

@@ -32,30 +32,19 @@ def exposure(s: Situation, spot: TableSpot) -> float:
     return weight
 
 
-def under_cover(s: Situation, tasks: dict[str, Task], *, exact: bool = False) -> dict[str, Task]:
-    """Tasks with the waiting troops moved to where guns do not reach them, if there is such a place near; `exact`
-    where they are to go there to the pace."""
+def under_cover(s: Situation, tasks: dict[str, Task]) -> dict[str, Task]:
+    """Tasks with the waiting troops moved to where guns do not reach them, if there is such a place near."""
     if not s.batteries:
         return tasks
     bodies, goals = {body.id: body for body in s.bodies}, {goal.id: goal for goal in s.goals}
     return {
-        id: _covered(s, bodies[id], task, goals.get(task.goal), exact=exact)
-        if task.kind in WAITING and id in bodies
-        else task
+        id: _covered(s, bodies[id], task, goals.get(task.goal)) if task.kind in WAITING and id in bodies else task
         for id, task in tasks.items()
     }
 
 
-def _covered(s: Situation, body: TroopBody, task: Task, goal: PointsGoal | None, *, exact: bool) -> Task:
-    if (
-        not body.here
-        or body.fixed
-        or body.arm == "guns"
-        or task.garrison
-        or task.single
-        or (task.precise and not exact)
-        or _needed(s, body, task, goal)
-    ):
+def _covered(s: Situation, body: TroopBody, task: Task, goal: PointsGoal | None) -> Task:
+    if not body.here or body.fixed or body.arm == "guns" or task.precise or _needed(s, body, task, goal):
         return task
     now = _suffers(s, body, task.place)
     if not now:
@@ -69,9 +58,7 @@ def _covered(s: Situation, body: TroopBody, task: Task, goal: PointsGoal | None,
         # places come nearest first: one that no gun reaches cannot be bettered
         if not there:
             break
-    if place == task.place:
-        return task
-    return Task(body.id, task.kind, place, goal=task.goal, ward=task.ward, precise=exact)
+    return Task(body.id, task.kind, place, goal=task.goal, ward=task.ward)
 
 
 def _suffers(s: Situation, body: TroopBody, place: TableSpot) -> float:

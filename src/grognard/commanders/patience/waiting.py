@@ -34,8 +34,6 @@ STORMING, STRIKE = 300.0, 550.0
 """Paces from ground of ours at which an enemy storms it, and from which a body falls on him."""
 RIPOSTE = 0.6
 """How strong we must be there beside him."""
-HIDDEN = 60.0
-"""Paces from its place under cover within which a body is there."""
 HELP, SENT, BEHIND = 200.0, 1100.0, 60.0
 """Paces from which on a body comes up to ground that the enemy comes for, and at most; and how far behind it stands."""
 MEETS, MET = 450.0, 675.0
@@ -183,15 +181,9 @@ def standing(
             found[body.id] = task
         if body.id not in found:
             was = before.get(body.id)
-            found[body.id] = _stays(body, was)
+            place = was.place if was is not None and was.kind == "hold" else body.place
+            found[body.id] = Task(body.id, "hold", place)
     return found
-
-
-def _stays(body: TroopBody, was: Task | None) -> Task:
-    """Who holds goes on holding there; a body on its way under cover goes on to the pace."""
-    if was is None or was.kind != "hold":
-        return Task(body.id, "hold", body.place)
-    return Task(body.id, "hold", was.place, precise=was.precise and gap(was.place, body.place) > HIDDEN)
 
 
 def _helping(s: Situation, body: TroopBody, kept: list[PointsGoal], was: Task | None, *, coming: bool) -> Task | None:

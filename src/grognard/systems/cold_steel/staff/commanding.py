@@ -35,7 +35,7 @@ class Commands:
     ) -> None:
         self.briefing, self.s, self.plan, self.special, self.look = briefing, s, plan, special, look
         self.groups = {group.id: group for group in groups}
-        self.leaders = Leaders(briefing, self.groups, s, plan, close=special.doctrine.leads)
+        self.leaders = Leaders(briefing, self.groups, s, plan)
         self._bodies = {body.id: body for body in s.bodies}
         self._worded: dict[str, tuple[object, list[Wish]]] = {}
         """The missions of each body, with all that changes in them while commands are given."""

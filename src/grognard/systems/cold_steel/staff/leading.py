@@ -32,20 +32,13 @@ FIREFIGHT = (21, 120)
 """Paces from the enemy at which the unit that decides it must keep its order. In close combat he would hardly come out
 unhurt, and his fall would shake it more than his voice can steady it."""
 SHAKEN = ("wavering", "broken")
-HEARD = 85.0
-"""Paces from the middle of a unit's front within which his presence steadies it when it checks its morale."""
-DANGER, FRIGHT = 450.0, 200.0
-"""Paces from the enemy, and from friends who flee, within which a unit may have to check its morale soon."""
 
 
 class Leaders:
     """What leaders do with the points that are left when all orders are given."""
 
-    def __init__(
-        self, briefing: Briefing, groups: dict[str, Group], s: Situation, plan: Plan, *, close: bool = False
-    ) -> None:
-        """`close`: they are near the troops who are in danger, not behind them all."""
-        self.briefing, self.groups, self.s, self.plan, self.close = briefing, groups, s, plan, close
+    def __init__(self, briefing: Briefing, groups: dict[str, Group], s: Situation, plan: Plan) -> None:
+        self.briefing, self.groups, self.s, self.plan = briefing, groups, s, plan
         self.player = next(iter(briefing.leaders), "")
         self._backed: dict[TableSpot, TableSpot] = {}
         self._stood: tuple[dict[str, UnitState], list[TableSpot]] | None = None
@@ -134,68 +127,9 @@ class Leaders:
         )
         if shaken and shaken[0][0] <= reach:
             return shaken[0][2]
-        steadying = self._among_those_in_danger(view, leader, units, reach) if self.close else None
-        if steadying is not None:
-            return steadying
         mine = [body for body in self.s.bodies if body.here and body.id == self.plan.main] if self._army(leader) else []
         place = mine[0].place if mine else middle(spot(unit.position) for unit in units)
         return self._clear_of(view, self._safe(homeward_of(self.s, place, BEHIND)))
-
-    def _among_those_in_danger(
-        self, view: View, leader: LeaderState, units: list[UnitState], reach: float
-    ) -> TableSpot | None:
-        """Close behind the unit, or between the two, whom his presence would steady most; nowhere within musketry."""
-        danger = {unit.id: each for unit in units if (each := self._danger(view, unit))}
-        here = [unit for unit in units if unit.id in danger]
-        others = [
-            spot(each.position)
-            for each in view.leaders.values()
-            if each.where == "table" and each.hurt != "killed" and self._like(each, leader) and each.id < leader.id
-        ]
-        spots = [self._behind(unit) for unit in here]
-        spots += [
-            middle((one, other))
-            for number, one in enumerate(spots)
-            for other in spots[number + 1 :]
-            if gap(one, other) < 2 * HEARD
-        ]
-        best: tuple[float, float, TableSpot] | None = None
-        for at in spots:
-            if gap(spot(leader.position), at) > reach or not self._out_of_reach(at):
-                continue
-            steadied = sum(
-                danger[unit.id]
-                for unit in here
-                if gap(spot(unit.position), at) <= HEARD
-                and not any(gap(spot(unit.position), other) <= HEARD for other in others)
-            )
-            worth = steadied, -gap(spot(leader.position), at), at
-            if steadied and (best is None or worth > best):
-                best = worth
-        return best[2] if best else None
-
-    def _out_of_reach(self, place: TableSpot) -> bool:
-        """Whether nobody is near enough to hit him there."""
-        foe = self.s.nearest_foe(place)
-        return foe is None or gap(foe.place, place) >= CANISTER
-
-    def _danger(self, view: View, unit: UnitState) -> float:
-        """How much a unit may need him: by how near the enemy is, whether it is fired at, what it has lost, and whether
-        friends flee beside it."""
-        at = spot(unit.position)
-        foe = self.s.nearest_foe(at)
-        away = gap(foe.place, at) if foe is not None else DANGER
-        shot = bool(unit.before.shot_at) + bool(unit.before.cannon_hits)
-        flees = any(
-            each.id != unit.id and each.status in ("broken", "routed") and gap(spot(each.position), at) < FRIGHT
-            for each in view.units.values()
-            if each.where == "table"
-        )
-        shaken = unit.status in SHAKEN
-        if unit.status in ("routed", "dispersed") or not (away < DANGER or shot or shaken or flees):
-            return 0.0
-        near = max(0.0, 1 - away / DANGER)
-        return 0.1 + near + 0.7 * shot + 2 * unit.lost / max(1, unit.figures) + shaken + 1.5 * flees
 
     def _army(self, leader: LeaderState) -> bool:
         return self.briefing.leaders[leader.id].level == "army"

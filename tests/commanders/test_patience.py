@@ -7,9 +7,12 @@ import pytest
 from grognard.battle.commanding import fight_out
 from grognard.commanders.appreciation import Account, PointsGoal
 from grognard.commanders.doctrine import LEVELS, STAFF_1, USUAL
+from grognard.commanders.foresight.intents import everybody
+from grognard.commanders.patience.abreast import abreast
 from grognard.commanders.patience.leaving import Leaving
 from grognard.commanders.patience.waiting import EnemyLosses, prospect, standing
 from grognard.commanders.planning import Planner
+from grognard.commanders.tasks import Task
 from grognard.simulate.many import begin, staffed
 
 from .situations import body, foe, situation, village
@@ -103,6 +106,64 @@ def test_guns_with_a_target_stay_where_they_are():
     bodies = [body("g", HERE, "guns", strength=360.0, at_start=360.0), body("a", (1300.0, 500.0))]
     task = tasks(patient(bodies, [foe("x", (1500.0, 1050.0))], [village(THERE)]))["g"]
     assert (task.kind, task.place) == ("bombard", HERE)
+
+
+# -- an enemy who comes on
+
+
+def test_an_enemy_who_has_come_up_is_met_by_everybody():
+    bodies = [body("a", HERE), body("b", (2300.0, 500.0))]
+    far, near = (patient(bodies, [foe("x", (1500.0, y)), foe("y", THERE)], [village(HERE)]) for y in (1100.0, 900.0))
+    assert {task.kind for task in tasks(far).values()} == {"hold"}
+    assert tasks(near)["b"].kind == "attack"
+
+
+def test_one_who_is_much_the_stronger_is_not():
+    strong = [foe("x", (1500.0, 900.0), strength=1500.0), foe("y", (2300.0, 1500.0), strength=1500.0)]
+    bodies = [body("a", HERE), body("b", (2300.0, 500.0))]
+    assert tasks(patient(bodies, strong, [village(BETWEEN)]))["b"].kind == "hold"
+
+
+def test_once_met_he_is_fought_until_he_has_gone_back():
+    bodies, goal, planner = [body("a", HERE), body("b", (2300.0, 500.0))], village(HERE), Planner(1, USUAL)
+    kinds = [
+        planner.update(patient(bodies, [foe("x", (1500.0, y)), foe("y", THERE)], [goal], turn=turn)).tasks["b"].kind
+        for turn, y in enumerate((900.0, 1100.0, 1300.0), start=1)
+    ]
+    assert kinds == ["attack", "attack", "hold"]
+
+
+@pytest.mark.parametrize("margin, kinds", [(2.0, {"attack"}), (6.0, {"hold"})])
+def test_nobody_attacks_an_equal_while_a_draw_costs_nothing(margin, kinds):
+    bodies = [body("a", HERE), body("b", (1900.0, 500.0))]
+    foes = [foe("x", BETWEEN), foe("y", (1900.0, 1200.0)), foe("z", (1700.0, 1200.0), strength=1000.0)]
+    s = patient(bodies, foes, [village(BETWEEN)], turn=8)
+    s.margin = margin
+    assert {task.kind for task in tasks(s).values()} == kinds
+
+
+def test_attackers_do_not_cross_each_others_ways():
+    bodies = [body("a", (1000.0, 500.0)), body("b", (1600.0, 500.0))]
+    orders = {
+        "a": Task("a", "attack", (1700.0, 1200.0), foe="x"),
+        "b": Task("b", "attack", (1000.0, 1200.0), foe="y"),
+    }
+    found = abreast(patient(bodies, [], []), bodies, orders)
+    assert (found["a"].foe, found["b"].foe) == ("y", "x")
+    assert found["a"].body == "a"
+
+
+def test_those_who_go_at_one_enemy_go_side_by_side():
+    bodies = [body("a", (1000.0, 500.0)), body("b", (1600.0, 500.0))]
+    orders = {each: Task(each, "attack", (1300.0, 1200.0), foe="x") for each in ("a", "b")}
+    found = abreast(patient(bodies, [], []), bodies, orders)
+    assert found["a"].place[0] < 1300.0 < found["b"].place[0]
+
+
+def test_a_few_skirmishers_draw_no_brigade_off():
+    few, many = foe("x", (1500.0, 900.0), strength=150.0), foe("y", (1500.0, 1400.0), strength=900.0)
+    s = patient([body("a", HERE)], [few, many], [])
+    assert everybody(s, list(s.bodies), {})["a"].foe == "y"
 
 
 # -- off by an edge

@@ -1,49 +1,52 @@
-"""The bayonet by the odds: foot deploys before it attacks, and goes in where it should win, not wherever it stands in
-column.
+"""The bayonet by the odds: foot deploys before it attacks, goes in where it should win, and meets who comes in line.
 
-A column that charges a steady line meets a volley that goes through all its ranks, and then twice its front. A line
-that charges a column, or foot in disorder, has both on its own side; left to themselves its officers would stand at
-eighty paces and fire until one of the two breaks."""
+A column that charges a steady line meets a volley through all its ranks, and then twice its front. A line that charges
+a column, or foot in disorder, has both on its own side; left to themselves its officers would stand at eighty paces and
+fire until one of the two breaks. A garrison fires and fights with one face, and its walls do not count against those
+who are in the village with it: so it forms line when foot comes for it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from math import inf
 
-from grognard.commanders.appreciation import TableSpot, bearing, gap, turned
+from grognard.commanders.appreciation import bearing, gap, turned
 from grognard.ground.units import spot
 
 from ...seat.view import Seen
 from ...table.forms import COLUMNS, LOOSE, SQUARES
 from ...table.state import UnitState
 from ..outlook import ChitFields, Outlook, Told, spot_of, stands_in
-from .stepping import straight_on
+from .stepping import off_its_front, straight_on
 from .works import HALT
 
 UPON = 125.0
-"""Paces from which foot can close with an enemy in a turn."""
-DEPLOYS = 430.0
-"""Paces from enemy foot at which those who attack leave their columns."""
-HORSE = 450.0
-"""Paces to enemy horse within which they stay in them."""
+"""Paces from which foot closes with an enemy in a turn, and within which it is too late to change formation."""
+DEPLOYS, HORSE = 430.0, 450.0
+"""Paces from enemy foot at which those who attack leave their columns, and to enemy horse within which they do not."""
+SALLIES, RIDDEN, HANDFUL = 450.0, 300.0, 2
+"""Paces to enemy foot at which a garrison forms line, and to horse within which it does not, unless that is so many
+times weaker."""
+AHEAD, ASIDE = 30, 35
+"""Degrees off its front within which a battalion charges, and from which on it turns to those who come."""
+UNTIDY = 4
+"""Disorder with which nobody charges."""
 GOOD = 3.0
 """By so much should a charge be the better."""
 ORDINARY = 9
 """Morale rating of an enemy of whom nothing more is known."""
-WIDE, FLANK, REAR, RESOLUTE, WAVERING, QUARTER = 4.0, 5.0, 9.0, 4.0, 3.0, 3.0
-"""What decides close combat, about: twice the front, flank, rear, spirits, each quarter of the men lost."""
-VOLLEY = 2.0
-"""What the volley of a line that stands costs those who come at it."""
-BROKEN = 8.0
-STREETS = 2.5
-GUNS = 4.0
-UNTIDY = 4
-RIDDEN, HANDFUL = 300.0, 2
-SALLIES, ASIDE = 450.0, 35
-"""Paces to enemy foot at which a garrison forms line, and degrees off its front at which it turns to him."""
-
+WIDE, FLANK, REAR, QUARTER = 4.0, 5.0, 9.0, 3.0
+"""What decides close combat, about: twice the front, the flank, the rear, and each quarter of the men lost."""
+SPIRITS = {"resolute": 4.0, "determined": 0.0, "wavering": -3.0}
+FLEEING = -8.0
+"""The same for a unit's spirits."""
+VOLLEY, CANISTER, STREETS = 2.0, 4.0, 2.5
+"""What fire costs those who come at foot, and at guns, from in front, and what the way between houses costs."""
+BESIDE, BEHIND = 70, 135
+"""Degrees off his front at which one comes at an enemy's flank, and at his rear."""
 NEVER = (*LOOSE, *SQUARES, "irregular", "skirmish_squares")
 """Formations that do not charge."""
+FORM_LINE: tuple[ChitFields, ...] = ({"formation": "line"},)
 
 
 def chits(look: Outlook) -> Iterator[Told]:
@@ -56,103 +59,113 @@ def chits(look: Outlook) -> Iterator[Told]:
         if unit.formation == "garrison":
             told = _sallies(look, unit)
         else:
-            told = _told(look, unit) or _in_the_streets(look, unit)
-        if told is not None:
+            told = _charges(look, unit) or _deploys(look, unit) or _in_the_streets(look, unit)
+        if told:
             yield unit.id, told
 
 
-def _told(look: Outlook, unit: UnitState) -> tuple[ChitFields, ...] | None:
-    at = spot_of(unit)
-    foes = [foe for foe in look.view.seen.values() if foe.side != look.view.side and foe.status != "routed"]
-    near = sorted((gap(at, spot(foe.position)), foe.id) for foe in foes)
-    steady = unit.status in ("resolute", "determined") and unit.disorder < UNTIDY
-    if steady:
-        leads = [
-            (_lead(look, unit, foe), away, foe.id)
-            for away, id in near
-            if away <= UPON and (foe := look.view.seen[id]).arm != "cavalry" and _ahead(unit, spot(foe.position)) <= 30
-        ]
-        best = max(leads, default=None)
-        if best is not None and best[0] >= GOOD:
-            target = look.view.seen[best[2]]
-            return tuple(
-                {**way, "attack": "yes", "target": target.id} for way in straight_on(unit, spot(target.position))
-            )
-    if unit.formation in COLUMNS and look.mission(unit) == "attack":
-        foot = [away for away, id in near if look.view.seen[id].arm == "infantry" and _stands(look.view.seen[id])]
-        horse = [away for away, id in near if look.view.seen[id].arm == "cavalry"]
-        if foot and UPON / 2 < foot[0] <= DEPLOYS and min(horse, default=HORSE) >= HORSE:
-            return ({"formation": "line"},)
-    return None
+# -- going in
 
 
-def _sallies(look: Outlook, unit: UnitState) -> tuple[ChitFields, ...] | None:
-    """A garrison whom foot comes for forms line before its houses, or among them: behind the walls one face of it would
-    fire and fight, the enemy with all his front, and who is in the village with it loses nothing by the walls."""
-    foot, horse = _away(look, unit)
-    return ({"formation": "line"},) if UPON < foot <= SALLIES and horse >= RIDDEN else None
-
-
-def _in_the_streets(look: Outlook, unit: UnitState) -> tuple[ChitFields, ...] | None:
-    """A line in a village, with foot coming: it faces him, and does not go back into the houses."""
-    foot, horse = _away(look, unit)
-    if unit.formation != "line" or foot > SALLIES or horse < RIDDEN or look.mission(unit) != "defense":
-        return None
-    if stands_in(unit, look.land.built.values()) is None:
-        return None
-    foe = min(
-        (foe for foe in look.view.seen.values() if foe.side != look.view.side and foe.arm == "infantry"),
-        key=lambda foe: (gap(spot_of(unit), spot(foe.position)), foe.id),
-    )
-    off = round((bearing(spot_of(unit), spot(foe.position)) - unit.heading + 180) % 360 - 180)
-    return ({"movement": "conversion", "degrees": off, "paces": 1},) if abs(off) > ASIDE else HALT
-
-
-def _away(look: Outlook, unit: UnitState) -> tuple[float, float]:
-    """Paces to the nearest foot that stands, and to the nearest horse."""
-    at = spot_of(unit)
-    foes = [foe for foe in look.view.seen.values() if foe.side != look.view.side]
-    foot = (gap(at, spot(foe.position)) for foe in foes if foe.arm == "infantry" and _stands(foe))
-    horse = (
-        gap(at, spot(foe.position)) for foe in foes if foe.arm == "cavalry" and foe.status not in ("broken", "routed")
-    )
-    return min(foot, default=inf), min(horse, default=inf)
-
-
-def _stands(foe: Seen) -> bool:
-    return foe.status in ("resolute", "determined", "wavering") and foe.formation not in LOOSE
-
-
-def _ahead(unit: UnitState, place: TableSpot) -> float:
-    return turned(bearing(spot_of(unit), place), unit.heading)
+def _charges(look: Outlook, unit: UnitState) -> tuple[ChitFields, ...]:
+    """At the enemy before it against whom it has most on its side, if that is enough."""
+    if unit.status not in ("resolute", "determined") or unit.disorder >= UNTIDY:
+        return ()
+    near = [foe for foe in _enemies(look) if foe.arm != "cavalry" and foe.status != "routed"]
+    ahead = [foe for foe in near if _away(unit, foe) <= UPON and abs(off_its_front(unit, spot(foe.position))) <= AHEAD]
+    found = max(((_lead(look, unit, foe), _away(unit, foe), foe.id) for foe in ahead), default=None)
+    if found is None:
+        return ()
+    lead, _, id = found
+    foe = look.view.seen[id]
+    if lead < GOOD:
+        return ()
+    return tuple({**way, "attack": "yes", "target": id} for way in straight_on(unit, spot(foe.position)))
 
 
 def _lead(look: Outlook, unit: UnitState, foe: Seen) -> float:
-    """By how much a charge should come out the better."""
-    mine = float(look.view.entry(look.briefing, unit.id).rated.morale_rating)
-    mine += _spirits(unit.status) - unit.disorder - QUARTER * (4 * unit.lost // max(1, unit.figures))
-    mine += WIDE * (unit.formation == "line" and foe.formation in COLUMNS)
-    his = ORDINARY + _spirits(foe.status) - foe.disorder - QUARTER * (4 * (foe.of - foe.figures) // max(1, foe.of))
-    his += WIDE * (unit.formation in COLUMNS and foe.formation == "line")
-    aside = turned(bearing(spot(foe.position), spot_of(unit)), foe.heading)
+    """By how much its dice should come out the better."""
+    rating = look.view.entry(look.briefing, unit.id).rated.morale_rating
+    mine = rating + _state(unit.status, unit.disorder, unit.lost, unit.figures)
+    his = ORDINARY + _state(foe.status, foe.disorder, foe.of - foe.figures, foe.of)
     if foe.formation == "garrison":
-        # one face of it fires and fights; but the way in costs order
         return mine - his + WIDE * (unit.formation == "line") - STREETS
-    if foe.formation in LOOSE or foe.forming:
-        his -= WIDE
-    if aside > 135:
-        mine += REAR
-    elif aside > 70:
-        mine += FLANK
-    elif foe.arm == "artillery":
-        his += GUNS
-    else:
-        his += VOLLEY
-    return mine - his
+    wider = (unit.formation == "line" and foe.formation in COLUMNS) - (
+        unit.formation in COLUMNS and foe.formation == "line"
+    )
+    scattered = foe.formation in LOOSE or foe.forming
+    return mine - his + WIDE * (wider + scattered) + _from_where(unit, foe)
 
 
-def _spirits(status: str) -> float:
-    return {"resolute": RESOLUTE, "determined": 0.0, "wavering": -WAVERING}.get(status, -BROKEN)
+def _state(status: str, disorder: int, lost: int, figures: int) -> float:
+    return SPIRITS.get(status, FLEEING) - disorder - QUARTER * (4 * lost // max(1, figures))
+
+
+def _from_where(unit: UnitState, foe: Seen) -> float:
+    """What it is worth to come at his flank or rear, and what it costs to come at his front."""
+    aside = turned(bearing(spot(foe.position), spot_of(unit)), foe.heading)
+    if aside > BESIDE:
+        return REAR if aside > BEHIND else FLANK
+    return -(CANISTER if foe.arm == "artillery" else VOLLEY)
+
+
+# -- in line in time
+
+
+def _deploys(look: Outlook, unit: UnitState) -> tuple[ChitFields, ...]:
+    """A column that attacks forms line before it comes under musketry, with no horse about."""
+    if unit.formation not in COLUMNS or look.mission(unit) != "attack":
+        return ()
+    foot, horse = _nearest_foot(look, unit), _nearest_horse(look, unit)
+    return FORM_LINE if UPON / 2 < foot <= DEPLOYS and horse >= HORSE else ()
+
+
+def _sallies(look: Outlook, unit: UnitState) -> tuple[ChitFields, ...]:
+    """A garrison that foot comes for forms line, while there is time for it."""
+    return FORM_LINE if _nearest_foot(look, unit) > UPON and _foot_comes(look, unit) else ()
+
+
+def _in_the_streets(look: Outlook, unit: UnitState) -> tuple[ChitFields, ...]:
+    """A line in a village faces the foot that comes for it, and does not go back into the houses."""
+    if unit.formation != "line" or look.mission(unit) != "defense" or not _foot_comes(look, unit):
+        return ()
+    if stands_in(unit, look.land.built.values()) is None:
+        return ()
+    foe = min((foe for foe in _enemies(look) if _stands(foe)), key=lambda foe: (_away(unit, foe), foe.id))
+    off = off_its_front(unit, spot(foe.position))
+    return ({"movement": "conversion", "degrees": off, "paces": 1},) if abs(off) > ASIDE else HALT
+
+
+def _foot_comes(look: Outlook, unit: UnitState) -> bool:
+    # a few squadrons ride down nobody: who stays indoors for their sake is shot there by the foot
+    strong = HANDFUL / (unit.figures - unit.lost or 1)
+    return _nearest_foot(look, unit) <= SALLIES and _nearest_horse(look, unit, strong) >= RIDDEN
+
+
+# -- the enemy
+
+
+def _enemies(look: Outlook) -> Iterator[Seen]:
+    return (foe for foe in look.view.seen.values() if foe.side != look.view.side)
+
+
+def _away(unit: UnitState, foe: Seen) -> float:
+    return gap(spot_of(unit), spot(foe.position))
+
+
+def _nearest_foot(look: Outlook, unit: UnitState) -> float:
+    """Paces to the nearest enemy foot in close order that stands."""
+    return min((_away(unit, foe) for foe in _enemies(look) if _stands(foe)), default=inf)
+
+
+def _stands(foe: Seen) -> bool:
+    return foe.arm == "infantry" and foe.status not in ("broken", "routed") and foe.formation not in LOOSE
+
+
+def _nearest_horse(look: Outlook, unit: UnitState, strong: float = inf) -> float:
+    """Paces to the nearest enemy horse; of such as are too few, for their number times `strong` to pass one, not."""
+    riders = (foe for foe in _enemies(look) if foe.arm == "cavalry" and foe.status not in ("broken", "routed"))
+    return min((_away(unit, foe) for foe in riders if foe.figures * strong > 1), default=inf)
 
 
 __all__ = ["chits"]

@@ -55,8 +55,9 @@ def test_nobody_goes_alone_into_ground_with_enemies_about_it():
 
 def test_ground_that_the_enemy_holds_is_attacked_by_all_before_it_is_too_late():
     bodies = [body("a", HERE), body("b", (1900.0, 500.0))]
+    held = foe("x", BETWEEN, strength=1000.0)
     early, late, too_late = (
-        {task.kind for task in tasks(patient(bodies, [foe("x", BETWEEN)], [village(BETWEEN)], turn=turn)).values()}
+        {task.kind for task in tasks(patient(bodies, [held], [village(BETWEEN)], turn=turn)).values()}
         for turn in (1, 8, 19)
     )
     assert (early, late, too_late) == ({"hold"}, {"attack"}, {"hold"})
@@ -77,9 +78,10 @@ def test_men_who_have_fallen_count_where_they_earn_points():
 def test_an_army_that_has_won_by_an_attack_stands_again():
     goal, planner = village(BETWEEN), Planner(1, USUAL)
     before = [body("a", HERE), body("b", (1900.0, 500.0))]
-    assert planner.update(patient(before, [foe("x", BETWEEN)], [goal], turn=8)).tasks["a"].kind == "attack"
+    held, gone = (foe("x", at, strength=1000.0) for at in (BETWEEN, THERE))
+    assert planner.update(patient(before, [held], [goal], turn=8)).tasks["a"].kind == "attack"
     after = [body("a", BETWEEN), body("b", (1700.0, 1000.0))]
-    plan = planner.update(patient(after, [foe("x", THERE)], [goal], turn=9))
+    plan = planner.update(patient(after, [gone], [goal], turn=9))
     assert {task.kind for task in plan.tasks.values()} == {"hold"}
 
 
@@ -106,6 +108,15 @@ def test_guns_with_a_target_stay_where_they_are():
     bodies = [body("g", HERE, "guns", strength=360.0, at_start=360.0), body("a", (1300.0, 500.0))]
     task = tasks(patient(bodies, [foe("x", (1500.0, 1050.0))], [village(THERE)]))["g"]
     assert (task.kind, task.place) == ("bombard", HERE)
+
+
+def test_an_enemy_of_whom_little_has_been_seen_is_attacked_before_the_rest_comes_up():
+    bodies = [body("a", HERE), body("b", (1900.0, 500.0))]
+    kinds = [
+        {task.kind for task in tasks(patient(bodies, [foe("x", BETWEEN, strength=men)], [village(BETWEEN)])).values()}
+        for men in (500.0, 1000.0)
+    ]
+    assert kinds == [{"attack"}, {"hold"}]
 
 
 # -- an enemy who comes on

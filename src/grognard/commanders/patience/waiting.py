@@ -41,12 +41,12 @@ MEETS, MET = 450.0, 675.0
 waits for him where he stands is taken one brigade after the other, and those who run carry the next along."""
 EVEN, PARTED = 0.8, 0.5
 """So strong, beside him, must we be for it, and to go on with it."""
-FAIR = 1.25
+FAIR = 1.1
 """So strong, beside him, must an army be to go at him without need."""
-CRUSHING = 1.6
-"""So much stronger than all known enemies, an army need not wait."""
+CRUSHING, OVERWHELMING = 1.6, 2.5
+"""So much stronger than all known enemies, an army need not wait, and where few have been seen."""
 SEEN = 0.6
-"""The part of an army like ours that must have been seen before one trusts that."""
+"""The part of an army like ours that must have been seen before the first is trusted."""
 
 
 class Patience:
@@ -166,7 +166,9 @@ def _a_match(s: Situation, part: float) -> bool:
 def _crushing(s: Situation, seen: float) -> bool:
     """Whether the enemy is so much weaker by now that there is nothing to wait for."""
     ours = sum(body.strength * body.steadiness for body in s.fit)
-    return seen > SEEN * s.started_with and ours > CRUSHING * sum(foe.weight for foe in s.foes)
+    known = sum(foe.weight for foe in s.foes)
+    # of an army of which most has not been seen what is here is beaten before the rest comes up
+    return ours > OVERWHELMING * known > 0 or (seen > SEEN * s.started_with and ours > CRUSHING * known)
 
 
 def standing(

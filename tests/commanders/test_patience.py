@@ -144,15 +144,6 @@ def test_once_met_he_is_fought_until_he_has_gone_back():
     assert kinds == ["attack", "attack", "hold"]
 
 
-@pytest.mark.parametrize("margin, kinds", [(2.0, {"attack"}), (6.0, {"hold"})])
-def test_nobody_attacks_an_equal_while_a_draw_costs_nothing(margin, kinds):
-    bodies = [body("a", HERE), body("b", (1900.0, 500.0))]
-    foes = [foe("x", BETWEEN), foe("y", (1900.0, 1200.0)), foe("z", (1700.0, 1200.0), strength=1000.0)]
-    s = patient(bodies, foes, [village(BETWEEN)], turn=8)
-    s.margin = margin
-    assert {task.kind for task in tasks(s).values()} == kinds
-
-
 def test_attackers_do_not_cross_each_others_ways():
     bodies = [body("a", (1000.0, 500.0)), body("b", (1600.0, 500.0))]
     orders = {

@@ -41,8 +41,6 @@ MEETS, MET = 450.0, 675.0
 waits for him where he stands is taken one brigade after the other, and those who run carry the next along."""
 EVEN, PARTED = 0.8, 0.5
 """So strong, beside him, must we be for it, and to go on with it."""
-FAIR = 1.1
-"""So strong, beside him, must an army be to go at him without need."""
 CRUSHING, OVERWHELMING = 1.6, 2.5
 """So much stronger than all known enemies, an army need not wait, and where few have been seen."""
 SEEN = 0.6
@@ -76,9 +74,7 @@ class Patience:
         if self._gone_in and coming and not crushing and not any(body.fighting for body in s.fit):
             # he saves us the way
             self._gone_in = False
-        # where nothing is lost by waiting a draw is better than an assault on an equal who stands
-        worth_it = ahead <= -s.margin or _a_match(s, FAIR)
-        if not self._gone_in and ahead < s.margin and (crushing or (_due(s) and not coming and worth_it)):
+        if not self._gone_in and ahead < s.margin and (crushing or (_due(s) and not coming)):
             self._gone_in = self.went_in = True
         if not self._gone_in:
             near, strong = (MET, PARTED) if self._meeting else (MEETS, EVEN)

@@ -132,7 +132,7 @@ def test_an_enemy_who_has_come_up_is_met_by_everybody():
 def test_one_who_is_much_the_stronger_is_not():
     strong = [foe("x", (1500.0, 900.0), strength=1500.0), foe("y", (2300.0, 1500.0), strength=1500.0)]
     bodies = [body("a", HERE), body("b", (2300.0, 500.0))]
-    assert tasks(patient(bodies, strong, [village(BETWEEN)]))["b"].kind == "hold"
+    assert tasks(patient(bodies, strong, [village(HERE)]))["b"].kind == "hold"
 
 
 def test_once_met_he_is_fought_until_he_has_gone_back():

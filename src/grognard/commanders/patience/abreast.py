@@ -13,15 +13,15 @@ ROOM = 40.0
 """Paces between the flanks of neighbours."""
 WIDEST = 260.0
 """Paces to the side of an enemy at which one still goes at him."""
-ROUNDS = 4
-"""Times that ways are looked through for such as cross."""
+ROUNDS, MANY = 4, 100
+"""Times that ways are looked through for such as cross, and attackers for whom that is done, each against each."""
 
 
 def abreast(s: Situation, bodies: list[TroopBody], tasks: dict[str, Task]) -> dict[str, Task]:
     """The attacks of all, with no two ways that cross, and everybody with room of his own before the same enemy."""
     at = {body.id: body for body in bodies if tasks.get(body.id) is not None and tasks[body.id].kind == "attack"}
     found = {id: tasks[id] for id in at}
-    for _ in range(ROUNDS):
+    for _ in range(ROUNDS if len(found) <= MANY else 0):
         if not _uncrossed(at, found):
             break
     by_foe: dict[str, list[str]] = {}

@@ -138,8 +138,8 @@ def _in_the_streets(look: Outlook, unit: UnitState) -> tuple[ChitFields, ...]:
 
 def _foot_comes(look: Outlook, unit: UnitState) -> bool:
     # a few squadrons ride down nobody: who stays indoors for their sake is shot there by the foot
-    strong = HANDFUL / (unit.figures - unit.lost or 1)
-    return _nearest_foot(look, unit) <= SALLIES and _nearest_horse(look, unit, strong) >= RIDDEN
+    handful = (unit.figures - unit.lost) / HANDFUL
+    return _nearest_foot(look, unit) <= SALLIES and _nearest_horse(look, unit, handful) >= RIDDEN
 
 
 # -- the enemy
@@ -162,10 +162,10 @@ def _stands(foe: Seen) -> bool:
     return foe.arm == "infantry" and foe.status not in ("broken", "routed") and foe.formation not in LOOSE
 
 
-def _nearest_horse(look: Outlook, unit: UnitState, strong: float = inf) -> float:
-    """Paces to the nearest enemy horse; of such as are too few, for their number times `strong` to pass one, not."""
+def _nearest_horse(look: Outlook, unit: UnitState, handful: float = 0.0) -> float:
+    """Paces to the nearest enemy horse of more figures than a handful."""
     riders = (foe for foe in _enemies(look) if foe.arm == "cavalry" and foe.status not in ("broken", "routed"))
-    return min((_away(unit, foe) for foe in riders if foe.figures * strong > 1), default=inf)
+    return min((_away(unit, foe) for foe in riders if foe.figures > handful), default=inf)
 
 
 __all__ = ["chits"]

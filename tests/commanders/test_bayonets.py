@@ -1,4 +1,4 @@
-"""Foot under a Cold Steel staff at its best: when it forms line, when it goes in, and when a garrison comes out."""
+"""Foot and horse under a Cold Steel staff at its best: when they form line, go in, come out, or spread out."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ from msgspec.structs import replace
 from grognard.battle.decisions import Decision, Option
 from grognard.commanders.doctrine import STAFF_1, USUAL
 from grognard.commanders.planning import Plan
+from grognard.commanders.tasks import Task
 from grognard.systems.cold_steel.seat import view
 from grognard.systems.cold_steel.staff import adapter
 from grognard.systems.cold_steel.staff.outlook import Land, Outlook
-from grognard.systems.cold_steel.staff.special import charging
+from grognard.systems.cold_steel.staff.special import charging, spreading
 from grognard.systems.cold_steel.staging import stage, unit
 from grognard.systems.cold_steel.table.state import Attack, Mission, Order, Straight
 
@@ -114,3 +115,33 @@ def test_a_charge_is_not_stopped_to_return_fire(doctrine, attacks, answer):
     asked = Decision(seat, "automatic", "?", options, default=("accept", {}), rules=("CS-4.1g",), about={"unit": "a"})
     chair = SimpleNamespace(view=view.view(b, seat), briefing=view.briefing(b, seat))
     assert adapter(seat, 1, doctrine).decide(chair, asked, Plan({})).option == answer
+
+
+# -- horse under cannon shot
+
+
+def horse_is_told(*paces, **state):
+    """What horse that waits is told, with guns and perhaps foot so many paces before it."""
+    guns = unit("g", "red", at=(500, 500 + paces[0]), facing=180, arm="foot_artillery", men=160)
+    foot = [unit("x", "red", at=(500, 500 + near), facing=180) for near in paces[1:]]
+    b = stage(unit("h", at=(500, 500), arm="heavy_cavalry", men=480, formation="line"), guns, *foot, state={"h": state})
+    seat = b.seat_of("h")
+    seen, briefing = view.view(b, seat), view.briefing(b, seat)
+    given = Mission(id="m", side="blue", kind="defense", units=("h",), leader="", objective=(500, 500))
+    seen = replace(seen, missions={"m": given}, units={"h": replace(seen.units["h"], mission="m")})
+    staff = adapter(seat, 1)
+    chair = SimpleNamespace(view=seen, briefing=briefing)
+    s = staff.situation(chair)
+    tasks = {"h": Task("h", "hold", (500.0, 500.0))}
+    look = Outlook(seen, briefing, Land(briefing.ground), s, staff.groups, tasks)
+    return dict(spreading.chits(look)).get("h", ())
+
+
+def test_horse_that_waits_under_cannon_shot_spreads_out():
+    assert horse_is_told(900)[0] == {"formation": "extended_order"}
+
+
+def test_it_closes_up_when_somebody_comes_near():
+    assert horse_is_told(900, 500) == ()
+    assert horse_is_told(900, 500, formation="extended_order") == (FORM_LINE,)
+    assert horse_is_told(900, formation="extended_order") == ({},)

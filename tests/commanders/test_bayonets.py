@@ -59,6 +59,10 @@ def test_a_line_charges_a_line_that_is_shaken(shaken):
     assert not told(ours(), his(), state={"x": shaken, "a": {"disorder": 4}})
 
 
+def test_loose_order_is_no_reason_to_charge():
+    assert not told(ours(), his("open_order"))
+
+
 def test_a_line_charges_a_flank():
     assert told(ours(), his(facing=90))
 

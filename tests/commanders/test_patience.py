@@ -63,6 +63,15 @@ def test_ground_that_the_enemy_holds_is_attacked_by_all_before_it_is_too_late():
     assert (early, late, too_late) == ({"hold"}, {"attack"}, {"hold"})
 
 
+@pytest.mark.parametrize("turn, place", [(12, (1800.0, 500.0)), (15, BETWEEN)])
+def test_ground_that_counts_for_him_while_we_are_not_there_is_entered_at_the_last(turn, place):
+    ours, his = village(HERE), village(BETWEEN, kind="clear")
+    ledger = (*accounts(ours), Account(False, "clear", 2.0, his))
+    bodies = [body("in", HERE, fixed=True), body("a", (1800.0, 500.0))]
+    s = situation(bodies, [foe("x", THERE)], [ours], accounts=ledger, margin=2.0, patience=True, turn=turn)
+    assert tasks(s)["a"].place == place
+
+
 def test_ground_that_can_be_marched_into_counts_as_won():
     goal = village(BETWEEN)
     assert prospect(patient([body("a", HERE)], [foe("x", THERE)], [goal]), EnemyLosses()) == 4
@@ -122,26 +131,26 @@ def test_an_enemy_of_whom_little_has_been_seen_is_attacked_before_the_rest_comes
 # -- an enemy who comes on
 
 
-def test_an_enemy_who_has_come_up_is_met_by_everybody():
-    bodies = [body("a", HERE), body("b", (2300.0, 500.0))]
-    far, near = (patient(bodies, [foe("x", (1500.0, y)), foe("y", THERE)], [village(HERE)]) for y in (1100.0, 900.0))
-    assert {task.kind for task in tasks(far).values()} == {"hold"}
-    assert tasks(near)["b"].kind == "attack"
-
-
-def test_one_who_is_much_the_stronger_is_not():
-    strong = [foe("x", (1500.0, 900.0), strength=1500.0), foe("y", (2300.0, 1500.0), strength=1500.0)]
-    bodies = [body("a", HERE), body("b", (2300.0, 500.0))]
-    assert tasks(patient(bodies, strong, [village(HERE)]))["b"].kind == "hold"
-
-
-def test_once_met_he_is_fought_until_he_has_gone_back():
-    bodies, goal, planner = [body("a", HERE), body("b", (2300.0, 500.0))], village(HERE), Planner(1, USUAL)
-    kinds = [
-        planner.update(patient(bodies, [foe("x", (1500.0, y)), foe("y", THERE)], [goal], turn=turn)).tasks["b"].kind
-        for turn, y in enumerate((900.0, 1100.0, 1300.0), start=1)
+def came_on(bodies, goal, *ways, **more):
+    """What `b` does turn by turn while one enemy stands far off and another is so far up each turn."""
+    planner = Planner(1, USUAL)
+    moments = [
+        patient(bodies, [foe("x", (1500.0, y), **more), foe("y", THERE, **more)], [goal], turn=turn)
+        for turn, y in enumerate(ways, start=1)
     ]
-    assert kinds == ["attack", "attack", "hold"]
+    return [planner.update(s).tasks["b"].kind for s in moments]
+
+
+def test_an_enemy_who_comes_up_is_met_by_everybody_until_he_has_gone_back():
+    bodies = [body("a", HERE), body("b", (2300.0, 500.0))]
+    ways = (1300.0, 1100.0, 900.0, 1100.0, 1300.0)
+    assert came_on(bodies, village(HERE), *ways) == ["hold", "hold", "attack", "attack", "hold"]
+
+
+def test_one_who_stands_near_or_is_much_the_stronger_is_not():
+    bodies = [body("a", HERE), body("b", (2300.0, 500.0))]
+    assert came_on(bodies, village(HERE), 900.0, 900.0) == ["hold", "hold"]
+    assert came_on(bodies, village(HERE), 1100.0, 900.0, strength=1500.0) == ["hold", "hold"]
 
 
 def test_attackers_do_not_cross_each_others_ways():

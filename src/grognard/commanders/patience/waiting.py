@@ -26,8 +26,9 @@ ROAD, STEP_OUT = 0.6, 1.3
 """The part of its pace that an army makes good over country, and one unit that steps out."""
 FIGHT, LATEST = 7, 3
 """Turns that a fight for a place takes, and those for which an attack is still worth while."""
-SETTLE = 5
-"""Turns before the end in which empty ground has to be entered, the march not counted."""
+SETTLE, DENY = 5, 2
+"""Turns before the end in which empty ground has to be entered, the march not counted; and ground on which one only has
+to be seen, so that it does not count for the enemy."""
 COVETED = 350.0
 """Paces from empty ground at which an enemy is about to go in."""
 STORMING, STRIKE = 300.0, 550.0
@@ -70,15 +71,16 @@ class Patience:
             # whoever has won and goes on gives the enemy another chance
             self._gone_in = False
         # who has come up saves us no way any more
-        coming = coming and not _comes_up(s, MET)
+        comes, coming = coming, coming and not _comes_up(s, MET)
         if self._gone_in and coming and not crushing and not any(body.fighting for body in s.fit):
             # he saves us the way
             self._gone_in = False
         if not self._gone_in and ahead < s.margin and (crushing or (_due(s) and not coming)):
             self._gone_in = self.went_in = True
         if not self._gone_in:
+            # who stands, however near, is not met: he may be left to our fire
             near, strong = (MET, PARTED) if self._meeting else (MEETS, EVEN)
-            self._meeting = _comes_up(s, near) and _a_match(s, strong)
+            self._meeting = (comes or self._meeting) and _comes_up(s, near) and _a_match(s, strong)
             return Intent("all out", all_out=True) if self._meeting else Intent("strike back", counter=True)
         best = _worth_most(s)
         # while nothing has been seen of him one goes for the ground
@@ -176,6 +178,9 @@ def standing(
     for goal in s.goals:
         if goal.kind == "hold":
             found |= _entering(s, goal, [body for body in foot if body.id not in found], at_once=at_once)
+    for goal in _denied(s):
+        rest = [body for body in foot if body.id not in found and not body.fixed]
+        found |= _entering(s, goal, rest, at_once=False, settle=DENY)
     kept = [goal for goal in s.goals if goal.kind == "hold" and secure(s, goal)]
     for body in foot:
         task = _helping(s, body, kept, before.get(body.id), coming=coming) if body.id not in found else None
@@ -186,6 +191,12 @@ def standing(
             place = was.place if was is not None and was.kind == "hold" else body.place
             found[body.id] = Task(body.id, "hold", place)
     return found
+
+
+def _denied(s: Situation) -> list[PointsGoal]:
+    """Ground that wins the enemy points while nobody of ours is on it."""
+    clear = [each.goal for each in s.accounts if each.kind == "clear" and not each.ours and each.goal is not None]
+    return [goal for goal in clear if not any(goal.holds(spot) for body in s.fit for spot in body.spots)]
 
 
 def _helping(s: Situation, body: TroopBody, kept: list[PointsGoal], was: Task | None, *, coming: bool) -> Task | None:
@@ -221,7 +232,9 @@ def _from(body: TroopBody, place: TableSpot) -> float:
     return min(gap(spot, place) for spot in body.spots)
 
 
-def _entering(s: Situation, goal: PointsGoal, foot: list[TroopBody], *, at_once: bool) -> dict[str, Task]:
+def _entering(
+    s: Situation, goal: PointsGoal, foot: list[TroopBody], *, at_once: bool, settle: int = SETTLE
+) -> dict[str, Task]:
     """Who is on the ground stays there; where nobody is, the nearest goes in."""
     inside = [body for body in foot if any(goal.holds(spot) for spot in body.spots)]
     if inside:
@@ -231,7 +244,7 @@ def _entering(s: Situation, goal: PointsGoal, foot: list[TroopBody], *, at_once:
     keeper = _keeper(goal, foot)
     if keeper is None or taken(s, goal):
         return {}
-    if not at_once and s.left > SETTLE + _turns(keeper, goal):
+    if not at_once and s.left > settle + _turns(keeper, goal):
         return {}
     near = [foe for foe in s.foes if foe.arm != "guns" and gap(foe.place, goal.place) < goal.radius + COVETED]
     # one unit alone does not go among enemies

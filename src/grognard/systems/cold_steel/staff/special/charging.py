@@ -40,6 +40,8 @@ WIDE, FLANK, REAR, QUARTER = 4.0, 5.0, 9.0, 3.0
 SPIRITS = {"resolute": 4.0, "determined": 0.0, "wavering": -3.0}
 FLEEING = -8.0
 """The same for a unit's spirits."""
+LOOSELY = {"open_order": 0.0, "extended_order": 2.0}
+"""What it is worth that he stands loosely: it weakens him, but then his front is twice ours."""
 VOLLEY, CANISTER, STREETS = 2.0, 4.0, 2.5
 """What fire costs those who come at foot, and at guns, from in front, and what the way between houses costs."""
 BESIDE, BEHIND = 70, 135
@@ -93,8 +95,7 @@ def _lead(look: Outlook, unit: UnitState, foe: Seen) -> float:
     wider = (unit.formation == "line" and foe.formation in COLUMNS) - (
         unit.formation in COLUMNS and foe.formation == "line"
     )
-    scattered = foe.formation in LOOSE or foe.forming
-    return mine - his + WIDE * (wider + scattered) + _from_where(unit, foe)
+    return mine - his + WIDE * (wider + foe.forming) + LOOSELY.get(foe.formation, 0.0) + _from_where(unit, foe)
 
 
 def _state(status: str, disorder: int, lost: int, figures: int) -> float:

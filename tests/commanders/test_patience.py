@@ -131,11 +131,11 @@ def test_an_enemy_of_whom_little_has_been_seen_is_attacked_before_the_rest_comes
 # -- an enemy who comes on
 
 
-def came_on(bodies, goal, *ways, **more):
-    """What `b` does turn by turn while one enemy stands far off and another is so far up each turn."""
+def came_on(bodies, goal, *ways, strength=1000.0):
+    """What `b` does turn by turn while the enemy is so far up."""
     planner = Planner(1, USUAL)
     moments = [
-        patient(bodies, [foe("x", (1500.0, y), **more), foe("y", THERE, **more)], [goal], turn=turn)
+        patient(bodies, [foe("x", (1500.0, y), strength=strength)], [goal], turn=turn)
         for turn, y in enumerate(ways, start=1)
     ]
     return [planner.update(s).tasks["b"].kind for s in moments]
@@ -150,7 +150,7 @@ def test_an_enemy_who_comes_up_is_met_by_everybody_until_he_has_gone_back():
 def test_one_who_stands_near_or_is_much_the_stronger_is_not():
     bodies = [body("a", HERE), body("b", (2300.0, 500.0))]
     assert came_on(bodies, village(HERE), 900.0, 900.0) == ["hold", "hold"]
-    assert came_on(bodies, village(HERE), 1100.0, 900.0, strength=1500.0) == ["hold", "hold"]
+    assert came_on(bodies, village(HERE), 1100.0, 900.0, strength=3000.0) == ["hold", "hold"]
 
 
 def test_attackers_do_not_cross_each_others_ways():

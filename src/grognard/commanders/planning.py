@@ -178,7 +178,8 @@ class Planner:
 
     def _patient(self, s: Situation) -> bool:
         # without ground that wins the battle the enemy has to be beaten, and nobody is by waiting
-        ground = any(goal.kind in ("hold", "leave", "clear") for goal in s.goals)
+        ground = any(goal.kind in ("hold", "leave") for goal in s.goals)
+        ground = ground or any(each.ours and each.kind == "clear" for each in s.accounts)
         return self.doctrine.patient and s.patience and s.stance != "withdraw" and ground
 
     # -- plans tried in the mind

@@ -7,9 +7,12 @@ import pytest
 from grognard.battle.commanding import fight_out
 from grognard.commanders.appreciation import Account, PointsGoal
 from grognard.commanders.doctrine import LEVELS, STAFF_1, USUAL
+from grognard.commanders.foresight.intents import everybody
+from grognard.commanders.patience.abreast import abreast
 from grognard.commanders.patience.leaving import Leaving
 from grognard.commanders.patience.waiting import EnemyLosses, prospect, standing
 from grognard.commanders.planning import Planner
+from grognard.commanders.tasks import Task
 from grognard.simulate.many import begin, staffed
 
 from .situations import body, foe, situation, village
@@ -52,11 +55,21 @@ def test_nobody_goes_alone_into_ground_with_enemies_about_it():
 
 def test_ground_that_the_enemy_holds_is_attacked_by_all_before_it_is_too_late():
     bodies = [body("a", HERE), body("b", (1900.0, 500.0))]
+    held = foe("x", BETWEEN, strength=1000.0)
     early, late, too_late = (
-        {task.kind for task in tasks(patient(bodies, [foe("x", BETWEEN)], [village(BETWEEN)], turn=turn)).values()}
+        {task.kind for task in tasks(patient(bodies, [held], [village(BETWEEN)], turn=turn)).values()}
         for turn in (1, 8, 19)
     )
     assert (early, late, too_late) == ({"hold"}, {"attack"}, {"hold"})
+
+
+@pytest.mark.parametrize("turn, place", [(12, (1800.0, 500.0)), (15, BETWEEN)])
+def test_ground_that_counts_for_him_while_we_are_not_there_is_entered_at_the_last(turn, place):
+    ours, his = village(HERE), village(BETWEEN, kind="clear")
+    ledger = (*accounts(ours), Account(False, "clear", 2.0, his))
+    bodies = [body("in", HERE, fixed=True), body("a", (1800.0, 500.0))]
+    s = situation(bodies, [foe("x", THERE)], [ours], accounts=ledger, margin=2.0, patience=True, turn=turn)
+    assert tasks(s)["a"].place == place
 
 
 def test_ground_that_can_be_marched_into_counts_as_won():
@@ -74,9 +87,10 @@ def test_men_who_have_fallen_count_where_they_earn_points():
 def test_an_army_that_has_won_by_an_attack_stands_again():
     goal, planner = village(BETWEEN), Planner(1, USUAL)
     before = [body("a", HERE), body("b", (1900.0, 500.0))]
-    assert planner.update(patient(before, [foe("x", BETWEEN)], [goal], turn=8)).tasks["a"].kind == "attack"
+    held, gone = (foe("x", at, strength=1000.0) for at in (BETWEEN, THERE))
+    assert planner.update(patient(before, [held], [goal], turn=8)).tasks["a"].kind == "attack"
     after = [body("a", BETWEEN), body("b", (1700.0, 1000.0))]
-    plan = planner.update(patient(after, [foe("x", THERE)], [goal], turn=9))
+    plan = planner.update(patient(after, [gone], [goal], turn=9))
     assert {task.kind for task in plan.tasks.values()} == {"hold"}
 
 
@@ -103,6 +117,64 @@ def test_guns_with_a_target_stay_where_they_are():
     bodies = [body("g", HERE, "guns", strength=360.0, at_start=360.0), body("a", (1300.0, 500.0))]
     task = tasks(patient(bodies, [foe("x", (1500.0, 1050.0))], [village(THERE)]))["g"]
     assert (task.kind, task.place) == ("bombard", HERE)
+
+
+def test_an_enemy_of_whom_little_has_been_seen_is_attacked_before_the_rest_comes_up():
+    bodies = [body("a", HERE), body("b", (1900.0, 500.0))]
+    kinds = [
+        {task.kind for task in tasks(patient(bodies, [foe("x", BETWEEN, strength=men)], [village(BETWEEN)])).values()}
+        for men in (500.0, 1000.0)
+    ]
+    assert kinds == [{"attack"}, {"hold"}]
+
+
+# -- an enemy who comes on
+
+
+def came_on(bodies, goal, *ways, strength=1000.0):
+    """What `b` does turn by turn while the enemy is so far up."""
+    planner = Planner(1, USUAL)
+    moments = [
+        patient(bodies, [foe("x", (1500.0, y), strength=strength)], [goal], turn=turn)
+        for turn, y in enumerate(ways, start=1)
+    ]
+    return [planner.update(s).tasks["b"].kind for s in moments]
+
+
+def test_an_enemy_who_comes_up_is_met_by_everybody_until_he_has_gone_back():
+    bodies = [body("a", HERE), body("b", (2300.0, 500.0))]
+    ways = (1300.0, 1100.0, 900.0, 1100.0, 1300.0)
+    assert came_on(bodies, village(HERE), *ways) == ["hold", "hold", "attack", "attack", "hold"]
+
+
+def test_one_who_stands_near_or_is_much_the_stronger_is_not():
+    bodies = [body("a", HERE), body("b", (2300.0, 500.0))]
+    assert came_on(bodies, village(HERE), 900.0, 900.0) == ["hold", "hold"]
+    assert came_on(bodies, village(HERE), 1100.0, 900.0, strength=3000.0) == ["hold", "hold"]
+
+
+def test_attackers_do_not_cross_each_others_ways():
+    bodies = [body("a", (1000.0, 500.0)), body("b", (1600.0, 500.0))]
+    orders = {
+        "a": Task("a", "attack", (1700.0, 1200.0), foe="x"),
+        "b": Task("b", "attack", (1000.0, 1200.0), foe="y"),
+    }
+    found = abreast(patient(bodies, [], []), bodies, orders)
+    assert (found["a"].foe, found["b"].foe) == ("y", "x")
+    assert found["a"].body == "a"
+
+
+def test_those_who_go_at_one_enemy_go_side_by_side():
+    bodies = [body("a", (1000.0, 500.0)), body("b", (1600.0, 500.0))]
+    orders = {each: Task(each, "attack", (1300.0, 1200.0), foe="x") for each in ("a", "b")}
+    found = abreast(patient(bodies, [], []), bodies, orders)
+    assert found["a"].place[0] < 1300.0 < found["b"].place[0]
+
+
+def test_a_few_skirmishers_draw_no_brigade_off():
+    few, many = foe("x", (1500.0, 900.0), strength=150.0), foe("y", (1500.0, 1400.0), strength=900.0)
+    s = patient([body("a", HERE)], [few, many], [])
+    assert everybody(s, list(s.bodies), {})["a"].foe == "y"
 
 
 # -- off by an edge

@@ -29,6 +29,7 @@ from .foresight.forming import FormingUp
 from .foresight.imagining import Imagination, Imagined
 from .foresight.intents import Intent, everybody, strike, worth_trying
 from .lanes import aims, posts
+from .patience.abreast import abreast
 from .patience.leaving import Leaving
 from .patience.waiting import EnemyLosses, Patience, prospect, standing
 from .prizes import (
@@ -178,6 +179,7 @@ class Planner:
     def _patient(self, s: Situation) -> bool:
         # without ground that wins the battle the enemy has to be beaten, and nobody is by waiting
         ground = any(goal.kind in ("hold", "leave") for goal in s.goals)
+        ground = ground or any(each.ours and each.kind == "clear" for each in s.accounts)
         return self.doctrine.patient and s.patience and s.stance != "withdraw" and ground
 
     # -- plans tried in the mind
@@ -329,6 +331,8 @@ class Planner:
         """Everybody at the enemy."""
         free = [body for body in foot if not body.fixed]
         found = everybody(s, free, self.plan.tasks)
+        if self._patient(s):
+            found = abreast(s, free, found)
         found |= {body.id: Task(body.id, "hold", body.place) for body in free if body.id not in found}
         tasks = tasks | {id: self._urged(s, task) for id, task in found.items()}
         stay = self.doctrine.garrisons_stay

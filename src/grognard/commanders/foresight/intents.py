@@ -32,6 +32,8 @@ NEARLY = 100.0
 """Paces that count for nothing when one of two enemies is chosen."""
 ON_GROUND, SHAKEN, STILL, BEHIND_WALLS = 0.75, 0.8, 0.7, 1.4
 """How much nearer or farther an enemy seems on ground that counts, in disorder, as the one chosen before, in walls."""
+TRIFLE, TRIFLING = 0.3, 2.5
+"""The part of a body's strength below which an enemy is a trifle, and how much farther he seems then."""
 _DEAREST = 0.999 * ON_GROUND * SHAKEN * STILL
 """The part of the way to him that an enemy can seem off at the least, less what rounding may take."""
 GO_IN = 400.0
@@ -146,6 +148,9 @@ def everybody(s: Situation, bodies: list[TroopBody], before: dict[str, Task]) ->
                 way *= SHAKEN
             if was is not None and was.foe == id:
                 way *= STILL
+            if s.patience and foe.weight < TRIFLE * body.strength:
+                # a brigade that turns on a few skirmishers crosses the way of another, and comes too late
+                way *= TRIFLING
             return (way * BEHIND_WALLS if foe.guarded else way), id
 
         best, x = dear(steady[0]), body.place[0]

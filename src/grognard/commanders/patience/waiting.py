@@ -6,7 +6,18 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from ..appreciation import BEATEN, Account, PointsGoal, Situation, TableSpot, TroopBody, bearing, gap, shifted
+from ..appreciation import (
+    BEATEN,
+    Account,
+    PointsGoal,
+    Situation,
+    TableSpot,
+    TroopBody,
+    bearing,
+    gap,
+    least_gap,
+    shifted,
+)
 from ..foresight.intents import Intent
 from ..prizes import earned, first_things, pull, secure, taken, within_our_reach
 from ..tasks import Task
@@ -15,8 +26,9 @@ ROAD, STEP_OUT = 0.6, 1.3
 """The part of its pace that an army makes good over country, and one unit that steps out."""
 FIGHT, LATEST = 7, 3
 """Turns that a fight for a place takes, and those for which an attack is still worth while."""
-SETTLE = 5
-"""Turns before the end in which empty ground has to be entered, the march not counted."""
+SETTLE, DENY = 5, 2
+"""Turns before the end in which empty ground has to be entered, the march not counted; and ground on which one only has
+to be seen, so that it does not count for the enemy."""
 COVETED = 350.0
 """Paces from empty ground at which an enemy is about to go in."""
 STORMING, STRIKE = 300.0, 550.0
@@ -25,17 +37,22 @@ RIPOSTE = 0.6
 """How strong we must be there beside him."""
 HELP, SENT, BEHIND = 200.0, 1100.0, 60.0
 """Paces from which on a body comes up to ground that the enemy comes for, and at most; and how far behind it stands."""
-CRUSHING = 1.6
-"""So much stronger than all known enemies, an army need not wait."""
+MEETS, MET = 450.0, 675.0
+"""Paces from our foot at which an enemy who comes on is met by everybody, and beyond which he has gone back again: who
+waits for him where he stands is taken one brigade after the other, and those who run carry the next along."""
+EVEN, PARTED = 0.8, 0.5
+"""So strong, beside him, must we be for it, and to go on with it."""
+CRUSHING, OVERWHELMING = 1.6, 2.5
+"""So much stronger than all known enemies, an army need not wait, and where few have been seen."""
 SEEN = 0.6
-"""The part of an army like ours that must have been seen before one trusts that."""
+"""The part of an army like ours that must have been seen before the first is trusted."""
 
 
 class Patience:
     """What a patient army is about."""
 
     def __init__(self) -> None:
-        self._gone_in = False
+        self._gone_in = self._meeting = False
         self.went_in = False
         """Whether an attack has been made: then the enemy's fire is no reason any more to enter ground late."""
 
@@ -53,13 +70,18 @@ class Patience:
         if prospect(s, losses, marching=False) >= s.margin and not crushing:
             # whoever has won and goes on gives the enemy another chance
             self._gone_in = False
+        # who has come up saves us no way any more
+        comes, coming = coming, coming and not _comes_up(s, MET)
         if self._gone_in and coming and not crushing and not any(body.fighting for body in s.fit):
             # he saves us the way
             self._gone_in = False
         if not self._gone_in and ahead < s.margin and (crushing or (_due(s) and not coming)):
             self._gone_in = self.went_in = True
         if not self._gone_in:
-            return Intent("strike back", counter=True)
+            # who stands, however near, is not met: he may be left to our fire
+            near, strong = (MET, PARTED) if self._meeting else (MEETS, EVEN)
+            self._meeting = (comes or self._meeting) and _comes_up(s, near) and _a_match(s, strong)
+            return Intent("all out", all_out=True) if self._meeting else Intent("strike back", counter=True)
         best = _worth_most(s)
         # while nothing has been seen of him one goes for the ground
         return Intent("all out", all_out=True) if s.foes or best is None else Intent("attack", (best,))
@@ -125,10 +147,26 @@ def _due(s: Situation) -> bool:
     return ways[0] / STEP_OUT + LATEST <= s.left <= ways[len(ways) // 2] / ROAD + FIGHT
 
 
+def _comes_up(s: Situation, near: float) -> bool:
+    """Whether enemy foot or horse has come so near to our foot."""
+    spots = sorted(spot for body in s.fit if body.arm == "foot" for spot in body.spots)
+    across = [x for x, _ in spots]
+    coming = (foe for foe in s.foes if foe.arm != "guns" and foe.steadiness > BEATEN and foe.age <= 1)
+    return any(least_gap(foe.place, spots, across, near) < near for foe in coming)
+
+
+def _a_match(s: Situation, part: float) -> bool:
+    """Whether the army is as strong as this part of all enemies known."""
+    ours = sum(body.strength * body.steadiness for body in s.fit)
+    return ours >= part * sum(foe.weight for foe in s.foes)
+
+
 def _crushing(s: Situation, seen: float) -> bool:
     """Whether the enemy is so much weaker by now that there is nothing to wait for."""
     ours = sum(body.strength * body.steadiness for body in s.fit)
-    return seen > SEEN * s.started_with and ours > CRUSHING * sum(foe.weight for foe in s.foes)
+    known = sum(foe.weight for foe in s.foes)
+    # of an army of which most has not been seen what is here is beaten before the rest comes up
+    return ours > OVERWHELMING * known > 0 or (seen > SEEN * s.started_with and ours > CRUSHING * known)
 
 
 def standing(
@@ -140,6 +178,9 @@ def standing(
     for goal in s.goals:
         if goal.kind == "hold":
             found |= _entering(s, goal, [body for body in foot if body.id not in found], at_once=at_once)
+    for goal in _denied(s):
+        rest = [body for body in foot if body.id not in found and not body.fixed]
+        found |= _entering(s, goal, rest, at_once=False, settle=DENY)
     kept = [goal for goal in s.goals if goal.kind == "hold" and secure(s, goal)]
     for body in foot:
         task = _helping(s, body, kept, before.get(body.id), coming=coming) if body.id not in found else None
@@ -150,6 +191,12 @@ def standing(
             place = was.place if was is not None and was.kind == "hold" else body.place
             found[body.id] = Task(body.id, "hold", place)
     return found
+
+
+def _denied(s: Situation) -> list[PointsGoal]:
+    """Ground that wins the enemy points while nobody of ours is on it."""
+    clear = [each.goal for each in s.accounts if each.kind == "clear" and not each.ours and each.goal is not None]
+    return [goal for goal in clear if not any(goal.holds(spot) for body in s.fit for spot in body.spots)]
 
 
 def _helping(s: Situation, body: TroopBody, kept: list[PointsGoal], was: Task | None, *, coming: bool) -> Task | None:
@@ -185,7 +232,9 @@ def _from(body: TroopBody, place: TableSpot) -> float:
     return min(gap(spot, place) for spot in body.spots)
 
 
-def _entering(s: Situation, goal: PointsGoal, foot: list[TroopBody], *, at_once: bool) -> dict[str, Task]:
+def _entering(
+    s: Situation, goal: PointsGoal, foot: list[TroopBody], *, at_once: bool, settle: int = SETTLE
+) -> dict[str, Task]:
     """Who is on the ground stays there; where nobody is, the nearest goes in."""
     inside = [body for body in foot if any(goal.holds(spot) for spot in body.spots)]
     if inside:
@@ -195,7 +244,7 @@ def _entering(s: Situation, goal: PointsGoal, foot: list[TroopBody], *, at_once:
     keeper = _keeper(goal, foot)
     if keeper is None or taken(s, goal):
         return {}
-    if not at_once and s.left > SETTLE + _turns(keeper, goal):
+    if not at_once and s.left > settle + _turns(keeper, goal):
         return {}
     near = [foe for foe in s.foes if foe.arm != "guns" and gap(foe.place, goal.place) < goal.radius + COVETED]
     # one unit alone does not go among enemies

@@ -24,6 +24,8 @@ from .reading import Reader
 from .special import works
 from .special.chits import SpecialStaff
 
+RETURNS_FIRE = "CS-4.1g"
+"""The automatic order by which those who are fired at halt and fire back."""
 TRIES = 40
 """Commands tried in one phase at most."""
 
@@ -64,6 +66,8 @@ class ColdSteelStaff(SeatStaff):
         # before the answers by rule: these know nothing of works
         if decision.kind == "automatic" and (self._leaves(decision, plan) or self._at_works(chair, decision)):
             return held_back(decision)
+        if decision.kind == "automatic" and self._goes_in(chair, decision):
+            return held_back(decision)
         answers = ANSWERS.get(decision.kind)
         return answers(chair.view, decision) if answers else None
 
@@ -72,6 +76,11 @@ class ColdSteelStaff(SeatStaff):
         leaving = {task.body for task in plan.tasks.values() if task.kind == "leave"}
         mine = any(group.id in leaving and decision.about["unit"] in group.units for group in self.groups)
         return mine and decision.rules[0] in CHARGES
+
+    def _goes_in(self, chair: Chair, decision: Decision) -> bool:
+        """Whether it would stop for fire a battalion that was told to go in with the bayonet."""
+        order = chair.view.units[decision.about["unit"]].order
+        return self.doctrine.patient and decision.rules[0] == RETURNS_FIRE and order is not None and order.attacks
 
     def _at_works(self, chair: Chair, decision: Decision) -> bool:
         """Whether it would send horse against works."""

@@ -20,7 +20,7 @@ from ...seat.view import Briefing, View
 from ...table.state import UnitState
 from ..outlook import Land, Outlook, Told, spot_of
 from ..wording import Wish, whole
-from . import engineers, fires, gunners, prone, spiking, spreading, stepping, storming, works
+from . import charging, engineers, fires, gunners, prone, spiking, spreading, stepping, storming, works
 from .ferry import Ferry
 from .fires import HEAT
 
@@ -122,6 +122,7 @@ class SpecialStaff:
         if self.doctrine.patient:
             yield from gunners.chits(look)
             yield from stepping.chits(look)
+            yield from charging.chits(look)
             yield from spreading.chits(look)
         if self.doctrine.fires_first:
             yield from storming.chits(look)

@@ -62,7 +62,7 @@ def _sent(look: Outlook, unit: UnitState, place: TableSpot) -> bool:
     return mission is not None and mission.kind in ("attack", "maneuver") and gap(mission.objective, place) <= THERE
 
 
-def _off_its_front(unit: UnitState, place: TableSpot) -> int:
+def off_its_front(unit: UnitState, place: TableSpot) -> int:
     """Degrees to the right of its front at which a place lies, or to the left below zero."""
     (x, y), (px, py) = spot_of(unit), place
     return round((degrees(atan2(px - x, py - y)) - unit.heading + 180) % 360 - 180)
@@ -70,13 +70,22 @@ def _off_its_front(unit: UnitState, place: TableSpot) -> int:
 
 def _about(unit: UnitState, place: TableSpot) -> Iterator[ChitFields]:
     """Round to a place that lies too far off its front to be gone for as it stands."""
-    off = _off_its_front(unit, place)
+    off = off_its_front(unit, place)
     if abs(off) > OBLIQUE:
         yield {"movement": "wheel", "degrees": off, "gait": "quick"}
 
 
+def straight_on(unit: UnitState, place: TableSpot) -> Iterator[ChitFields]:
+    """At the quick to a place ahead, as far as it goes."""
+    off = off_its_front(unit, place)
+    if abs(off) <= STRAIGHT:
+        yield {"movement": "forward", "gait": "quick"}
+    elif abs(off) <= OBLIQUE:
+        yield {"movement": "oblique", "degrees": off, "gait": "quick"}
+
+
 def _on(unit: UnitState, place: TableSpot, away: float) -> Iterator[ChitFields]:
-    off = _off_its_front(unit, place)
+    off = off_its_front(unit, place)
     paces = 0 if away > FAR else round(away)
     for gait in ("quick", "march"):
         if abs(off) <= STRAIGHT:

@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 from tallies import FARM, FIELD, OUTSIDE, tally, unit
 
+from grognard.battle.ending.outcomes import percent_of
 from grognard.battle.ending.tally import Army, Tally, UnitStanding, after_quitting
 from grognard.battle.ending.victory import Ending, Score, broken, early_end, score, settle, turns_held, verdict
 from grognard.ground.field import Field
@@ -152,6 +153,11 @@ def test_lines_that_came_out_otherwise_because_an_army_quit_say_so():
     elsewhere = tally([unit()], [unit("b"), unit("c", beaten=True)])
     (blue, white), _ = settle(victory, elsewhere, FIELD, early_end(victory, elsewhere, FIELD))
     assert (white.lines[0].how, blue.lines[0].how) == ("not held", "clear")
+
+
+@pytest.mark.parametrize("part, whole, percent", [(119, 1990, 6), (1, 200, 1), (1, 201, 0), (7, 7, 100), (0, 0, 0)])
+def test_shares_are_rounded_and_not_cut(part, whole, percent):
+    assert percent_of(part, whole) == percent
 
 
 def test_who_quits_far_ahead_on_points_has_not_lost():

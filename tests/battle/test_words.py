@@ -8,9 +8,10 @@ import pytest
 
 from grognard import systems
 from grognard.battle.battles import Battle
-from grognard.battle.decisions import Decision, Option
+from grognard.battle.decisions import Answer, Decision, Option
 from grognard.battle.forms import Form, FormField, measured
 from grognard.battle.pictures import Picture, Steadiness, UnitPicture
+from grognard.battle.previews.records import Chance, OddsOf, Preview, UnitPreview
 from grognard.battle.words import clock, ground
 from grognard.battle.words.matching import matched, meant, plain_words
 from grognard.battle.words.situation import situation
@@ -123,7 +124,12 @@ def commanding() -> tuple[Battle, Reader]:
 def reader(battle: Battle, seat: str) -> Reader:
     game = battle.game
     picture = game.picture(battle.view(seat), game.briefing(battle.fight, seat))
-    return Reader(battle.decisions(seat), game.forms, picture, {}, ground.grounds(battle.scenario))
+
+    def weigh(answer):
+        asked = next(each for each in battle.decisions(seat) if each.id == answer.decision)
+        return game.weigh(battle.fight, asked, Answer(seat, asked.id, answer.option, asked.completed(answer)))
+
+    return Reader(battle.decisions(seat), game.forms, picture, {}, ground.grounds(battle.scenario), weigh=weigh)
 
 
 @pytest.mark.parametrize(
@@ -195,6 +201,38 @@ def test_lines_are_completed(commanding):
     # what is completed is understood
     for line in read.completions("fusiliers"):
         assert "begins nothing" not in read.read(line).problem
+
+
+def test_an_order_with_a_question_mark_tells_what_would_come_of_it_and_gives_nothing(marching):
+    found = marching.read("i mus order movement=forward ?")
+    assert found.answer is None
+    ((section,),) = [found.help]
+    assert "forward" in section.title
+    assert section.lines[0].text == "120 paces"
+
+
+def test_a_short_question_tells_what_each_answer_promises():
+    shares = (Chance(text="hits them", percent=30), Chance(text="hits ours", percent=10.4))
+    shares += (Chance(text="hits nobody", percent=59.6),)
+    odds = OddsOf(title="Cannonade", check="artillery", rule="X-1", mean=0.42, shares=shares)
+    options = [Option("hold", "Hold its fire"), Option("fire", "Fire all the same")]
+    decision = Decision("blue", "hold_fire", "Fire all the same?", options, default=("hold", {}))
+
+    def weigh(answer):
+        return Preview(units=(UnitPreview(unit="a", odds=(odds,)),)) if answer.option == "fire" else None
+
+    read = Reader([decision], {}, Picture(turn=1, phase="fire"), {}, weigh=weigh)
+    (section,) = read.asked()
+    told = [line.text for line in section.lines]
+    assert told[2:] == ["2: Cannonade: 0.4 expected, hits them 30%, hits ours 10%, hits nobody 60%"]
+
+
+def test_the_sentence_of_an_option_agrees_with_whom_it_is_about():
+    march = Option("march:a", "II. Musketeers marches", about="a")
+    decision = Decision("blue", "act", "What now?", [march, Option("done", "Nothing")], default=("done", {}))
+    read = Reader([decision], {}, Picture(turn=1, phase="act"), {"a": "II. Musketeers"})
+    assert read.asked()[0].lines[0].text == "1  II. Musketeers march"
+    assert read.read("1").said == "II. Musketeers march"
 
 
 def test_nothing_is_read_where_nothing_is_asked():

@@ -1,4 +1,4 @@
-"""Which fact, changed by one step, changes the odds of a check most."""
+"""Which fact, changed alone, changes the odds of a check most."""
 
 from __future__ import annotations
 

@@ -8,6 +8,7 @@ from html import escape
 from typing import NamedTuple
 
 from grognard.army.oob import Formation, Side
+from grognard.battle.ending.outcomes import percent_of
 from grognard.printing.legend import headed
 from grognard.printing.naming import surname
 
@@ -89,7 +90,7 @@ def _cells(record: Record, units: Sequence[str]) -> str:
     first, last = record.states[0].units, record.states[-1].units
     began, ended = sum(first[unit].men_at_start for unit in units), sum(last[unit].men for unit in units)
     lost = began - ended
-    percent = f" ({100 * lost // began}%)" if began and lost else ""
+    percent = f" ({percent_of(lost, began)}%)" if began and lost else ""
     return (
         f'<td class="soft strength">{escape(_strength(record, units))}<td class="n">{began:,}<td class="n">{ended:,}'
         f'<td class="n">{lost:,}{percent}<td class="soft">{escape(_fate(record, units))}'

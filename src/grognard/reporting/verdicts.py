@@ -9,6 +9,7 @@ from html import escape
 from pathlib import PurePath
 from typing import Any
 
+from grognard.battle.ending.outcomes import percent_of
 from grognard.battle.record.fair import Fair
 
 from .drawings.charts import side_colour
@@ -53,7 +54,7 @@ def price(record: Record) -> str:
         began, left = sum(unit.men_at_start for unit in units), sum(unit.men for unit in units)
         taken = record.outcome["sides"][side]["guns_lost"] if record.outcome else 0
         guns = f" and {number(taken)} gun{'s' * (taken != 1)}" if taken else ""
-        share = f" ({100 * (began - left) // began}%)" if began else ""
+        share = f" ({percent_of(began - left, began)}%)" if began else ""
         told.append(f"{the(side)} lost {began - left:,} of {men(began)}{share}{guns}")
     return f"{capital('; '.join(told))}." if told else ""
 

@@ -8,7 +8,7 @@ export const de: Said<ByWordWords> = {
   news: "Was geschah",
   ground: "Das Gelände, und worum es geht",
   type: "Was sagen Sie?",
-  hint: (example) => `Eine Nummer oder die ersten Buchstaben einer Antwort, dann ihre Felder${example && `: ${example}`}. Eine leere Zeile ist die übliche Antwort, „look NAME“ erzählt von einer Einheit, „options“ nennt die Antworten, „undo“ nimmt zurück, Tab ergänzt.`,
+  hint: (example) => `Eine Nummer oder die ersten Buchstaben einer Antwort, dann ihre Felder${example && `: ${example}`}. Eine leere Zeile ist die übliche Antwort, „look NAME“ erzählt von einer Einheit, „options“ nennt die Antworten, „?“ hinter einem Befehl sagt, was daraus würde, „undo“ nimmt zurück, wofür noch nicht gewürfelt ist, Tab ergänzt.`,
   say: "Sagen",
   close: "Zurück zur Karte (Esc)",
   lost: "Der Server antwortet nicht.",

@@ -8,7 +8,7 @@ export const fr: Said<ByWordWords> = {
   news: "Ce qui s’est passé",
   ground: "Le terrain, et l’enjeu de la bataille",
   type: "Que dites-vous ?",
-  hint: (example) => `Un numéro ou les premières lettres d’une réponse, puis ses champs${example && ` : ${example}`}. Une ligne vide est la réponse habituelle, « look NOM » décrit une unité, « options » dit les réponses, « undo » reprend, Tab complète.`,
+  hint: (example) => `Un numéro ou les premières lettres d’une réponse, puis ses champs${example && ` : ${example}`}. Une ligne vide est la réponse habituelle, « look NOM » décrit une unité, « options » dit les réponses, « ? » après un ordre dit ce qu’il en adviendrait, « undo » reprend ce pour quoi aucun dé n’est jeté, Tab complète.`,
   say: "Dire",
   close: "Retour à la carte (Échap)",
   lost: "Le serveur ne répond pas.",

@@ -9,7 +9,7 @@ const en = {
   news: "What happened",
   ground: "The ground and what the battle is for",
   type: "What do you say?",
-  hint: (example: string) => `A number or the first letters of an option, then its fields${example && `: ${example}`}. An empty line is the usual answer, “look NAME” tells of one, “options” what may be answered, “undo” takes back, Tab completes.`,
+  hint: (example: string) => `A number or the first letters of an option, then its fields${example && `: ${example}`}. An empty line is the usual answer, “look NAME” tells of one, “options” what may be answered, “?” behind an order tells what would come of it, “undo” takes back what no dice were thrown for, Tab completes.`,
   say: "Say it",
   close: "Back to the map (Esc)",
   lost: "The server does not answer.",

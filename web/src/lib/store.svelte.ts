@@ -17,6 +17,7 @@ import { Post } from "../orders/post.svelte";
 import { seatHash } from "./links";
 import { label, T, words } from "./text";
 import { nextOf } from "./visiting";
+import { distinct } from "./naming";
 import type { Answer, Decision, Field, LiveUpdate, OddsOf, Option, Picture, Preview, SeatState, TableEvent, UnitPicture } from "./types";
 
 export interface Notice {
@@ -318,8 +319,10 @@ export class Table {
     return this.units.get(id)?.name ?? this.leaders.get(id)?.name ?? this.data?.names[id] ?? this.data?.seats.find((seat) => seat.seat === id)?.title ?? words(id);
   }
 
+  /** A unit's name in a sentence about several: with its side where an enemy is called the same, whole where a friend is. */
   shortOf(id: string): string {
-    return this.units.get(id)?.short || this.leaders.get(id)?.short || this.nameOf(id);
+    const unit = this.units.get(id);
+    return (unit && distinct(unit, this.units.values())) || this.leaders.get(id)?.short || this.nameOf(id);
   }
 
   titleOf(seat: string): string {

@@ -49,8 +49,12 @@ def outcome(
 def _men(army: Army) -> dict[str, int]:
     started, left = sum(unit.men_at_start for unit in army.units), sum(unit.men for unit in army.units)
     lost = started - left
-    percent = 100 * lost // started if started else 0
-    return {"men": started, "lost": lost, "percent": percent, "units": len(army.units)}
+    return {"men": started, "lost": lost, "percent": percent_of(lost, started), "units": len(army.units)}
+
+
+def percent_of(part: int, whole: int) -> int:
+    """A share in whole percents, rounded and not cut: 119 of 1,990 are 6."""
+    return (200 * part + whole) // (2 * whole) if whole else 0
 
 
 def _earned(army: Army, score: Score) -> dict[str, Any]:

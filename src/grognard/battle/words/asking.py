@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from msgspec.structs import replace
+
 from grognard.kernel.domains import Choice, Domain, Number, Several, Spot, Spots
 
 from ..decisions import Decision, Named, Option
 from ..forms import PLAIN, Form, FormField, measured, shown
+from .agreeing import agreeing, is_plural
 from .numbering import AskedIn, Numbering
 from .situation import WordLine, WordSection, readable
 
@@ -32,12 +35,22 @@ def offers(
 ) -> list[Offer]:
     """Everything that may be answered now, with the numbers that it had when it was last shown. Options of one phrase
     are told apart by what they answer."""
-    found = [(decision, option, phrase_of(option, named)) for decision in decisions for option in decision.options]
+    found = [
+        (decision, _agreeing(option, named), phrase_of(option, named))
+        for decision in decisions
+        for option in decision.options
+    ]
     numbers = numbering.go_on(moment, found)
     return [
         Offer(number, decision, option, phrase, forms.get(option.form, PLAIN))
         for number, (decision, option, phrase) in zip(numbers, found, strict=True)
     ]
+
+
+def _agreeing(option: Option, named: Named) -> Option:
+    """An option whose sentence agrees with the name of whom it is about."""
+    name = named(option.about) if option.about else ""
+    return replace(option, text=agreeing(option.text, name)) if name and is_plural(name) else option
 
 
 def phrase_of(option: Option, named: Named) -> str:

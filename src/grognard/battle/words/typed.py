@@ -26,11 +26,13 @@ from ..decisions import Answer, Decision, Named
 from ..forms import Form, FormField, measured
 from ..pictures import CardPicture, GhostPicture, LeaderPicture, Picture, UnitPicture
 from . import asking, examples
+from .agreeing import agreed
 from .asking import Offer
 from .clock import POINTS
 from .matching import denied_unsaid, matched, meant, plain_words, quoted, split, stands_in
 from .numbering import Numbering, ShownOption
 from .situation import WordLine, WordSection, points_left, readable
+from .weighing import Weigh, outlook
 
 MOST_WORDS = 6
 """Of a value that stands bare."""
@@ -76,8 +78,10 @@ class Reader:
         *,
         numbering: Numbering | None = None,
         given: Sequence[Answer] = (),
+        weigh: Weigh | None = None,
     ) -> None:
-        """`numbering` is what the seat has been shown, `given` what it has answered in this phase."""
+        """`numbering` is what the seat has been shown, `given` what it has answered in this phase, `weigh` tells what
+        would come of an answer."""
         self.decisions, self.forms, self.picture = list(decisions), forms, picture
         self.names = dict(names)
         known: list[UnitPicture | LeaderPicture | GhostPicture | CardPicture] = [*picture.ghosts, *picture.cards]
@@ -88,6 +92,7 @@ class Reader:
         self.fronts = {unit.id: unit.heading for unit in picture.units}
         self.grounds = {name.lower(): spot for name, spot in (grounds or {}).items()}
         self.given = given
+        self._weigh: Weigh = weigh or (lambda _: None)
         self._numbering = numbering or Numbering()
         moment = (picture.turn, picture.phase)
         self.offers = asking.offers(self.decisions, forms, self.named, self._numbering, moment)
@@ -104,10 +109,22 @@ class Reader:
         return self._asked()
 
     def _asked(self) -> tuple[WordSection, ...]:
-        first, *others = asking.asked(self.decisions, self.offers, self.named) or (WordSection(""),)
+        whole = zip(self.decisions, asking.asked(self.decisions, self.offers, self.named), strict=True)
+        first, *others = [self._with_odds(*each) for each in whole] or [WordSection("")]
         spends = len(self.offers) > FEW or self.gone
         told = WordSection(first.title, (*map(WordLine, self.purses() if spends else ()), *first.lines))
         return (told, *others) if self.decisions else ()
+
+    def _with_odds(self, decision: Decision, told: WordSection) -> WordSection:
+        """A short question with what each of its answers promises; orders, which are many, are weighed when asked."""
+        if len(decision.options) > FEW:
+            return told
+        own = [offer for offer in self.offers if offer.decision is decision and not asking.needed(offer)]
+        lines = []
+        for offer in own:
+            answer = decision.answer(offer.option.key, **self._as_usual(offer))
+            lines += [WordLine(f"{offer.number}: {line}") for line in outlook(self._weigh(answer))]
+        return WordSection(told.title, (*told.lines, *lines), told.depth)
 
     def asked_again(self) -> tuple[WordSection, ...]:
         """The same, but of a long question that goes on only what is new and what has gone."""
@@ -167,6 +184,8 @@ class Reader:
             return Typed(help=tuple(asking.explained(offer, self.named) for offer in found))
         if rest == ["?"]:
             return Typed(help=tuple(asking.explained(offer, self.named) for offer in found))
+        if rest[-1:] == ["?"]:
+            return self._foretold(words[:-1])
         if len(found) > 1:
             raise TypedProblem(f"that may be several: {_candidates(found)}; say more of it, or its number")
         offer = found[0]
@@ -177,6 +196,14 @@ class Reader:
         answer = Answer(offer.decision.seat, offer.decision.id, offer.option.key, values)
         self._not_again(offer, answer)
         return self._answer(offer.decision, answer)
+
+    def _foretold(self, words: list[str]) -> Typed:
+        """What would come of an order, which is not given by that."""
+        found = self._read(" ".join(words))
+        if found.answer is None:
+            return found
+        lines = outlook(self._weigh(found.answer)) or ("nothing is known of what would come of it",)
+        return Typed(help=(WordSection(found.said, tuple(map(WordLine, lines))),))
 
     def _asks_back(self, offer: Offer) -> str:
         """What is asked of whoever names an option and says nothing with it: which fields, and how to say none."""
@@ -247,7 +274,7 @@ class Reader:
         option = decision.option(answer.option)
         form = self.forms.get(option.form) if option else None
         values = ", ".join(self._said_of(form, name, value) for name, value in answer.values.items())
-        text = option.text if option else answer.option
+        text = agreed(option.text, [self.named(option.about)] if option.about else ()) if option else answer.option
         return f"{text}: {values}" if values else text
 
     def _said_of(self, form: Form | None, name: str, value: Any) -> str:

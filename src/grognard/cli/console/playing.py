@@ -30,9 +30,10 @@ HELP = (
     "fields follow as name=value, or a value alone{example}",
     "a place is 900,400; or 200@1 for 200 paces at one o'clock; or 200@ne; or the name of a unit or place",
     "look: everything you see; look NAME: one unit, or all under a heading, as in look enemies",
-    "options: what may be answered; 3 ?: what option 3 takes",
+    "options: what may be answered; 3 ?: what option 3 takes; an order with ? behind it: what would come of it",
     "ground: the field; goals: what the battle is for; log: what happened since your last word, again",
-    "undo: take back; save FILE: keep it; quit: leave (with --save it is kept)",
+    "an answer is carried out at once; undo: take it back, as long as no dice have been thrown for it",
+    "save FILE: keep it; quit: leave (with --save it is kept)",
     "surrender yes: give the battle up; the enemy has won, at least narrowly",
 )
 
@@ -76,6 +77,7 @@ class WordGame:
             ground.grounds(battle.scenario),
             numbering=self._numbering,
             given=given_in_phase(battle.entries, self.seat),
+            weigh=self._speech.weighed,
         )
 
     # -- the battle

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 
-from msgspec.structs import replace
-
-from grognard.battle.battles import Battle
-from grognard.battle.decisions import Answer, Decision
+from grognard.battle.decisions import Answer
 from grognard.battle.ending.giving_up import GIVE_UP
 from grognard.battle.sighting import asking
 from grognard.battle.sighting.records import GroundCard, SightLine
@@ -138,13 +135,9 @@ class Games:
             if answer.decision == GIVE_UP:
                 return Previewed()
             # inside the lock: the decision may be gone a moment later
-            asked, meant = _completed(table.battle, table.speech.meant(answer))
-            fight = table.battle.fight
-            found = table.battle.game.weigh(fight, asked, meant)
-            told = [each.unit for each in found.units]
-            found = replace(found, notes=tuple(fight.agreed(note, told) for note in found.notes))
-            disguise = table.speech.disguise(link.seat)
-        return disguise.record(Previewed(**{name: getattr(found, name) for name in found.__struct_fields__}))
+            found = table.speech.weighed(answer)
+        assert found is not None, "what is not refused can be weighed"
+        return Previewed(**{name: getattr(found, name) for name in found.__struct_fields__})
 
     def odds(self, token: str, aim: Aim) -> ReckonedOdds:
         """The chances of a unit against a target, as far as the seat can know them."""
@@ -249,9 +242,3 @@ class Games:
     def keep(self, token: str) -> Undone:
         """Say no to those who ask to take something back."""
         return undoing.refuse(self._house, token)
-
-
-def _completed(battle: Battle, answer: Answer) -> tuple[Decision, Answer]:
-    """What is answered, and the answer with the values that were not mentioned."""
-    asked = next(each for each in battle.decisions(answer.seat) if each.id == answer.decision)
-    return asked, Answer(answer.seat, answer.decision, answer.option, asked.completed(answer))

@@ -69,4 +69,5 @@ class SeatWording:
             ground.grounds(battle.scenario),
             numbering=self._numberings.setdefault(table, defaultdict(Numbering))[link.seat],
             given=given_in_phase(battle.entries, link.seat),
+            weigh=table.speech.weighed,
         )

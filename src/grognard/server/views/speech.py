@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from grognard.battle.battles import Battle
 from grognard.battle.decisions import Answer, Decision, refusal_among
 from grognard.battle.ending.giving_up import GIVE_UP
+from grognard.battle.previews.records import Preview
 from grognard.kernel.checks import Refusal
 
 from .aliases import Aliases, Disguise
@@ -58,6 +61,18 @@ class Speech:
             return given
         both = zip(self._battle.decisions(given.seat), self.questions(given.seat), strict=True)
         return disguise.answer(next(asked for asked, shown in both if shown.id == given.decision), given)
+
+    def weighed(self, given: Answer) -> Preview | None:
+        """What an answer in a seat's own words would do, in such words; None where it would not be taken."""
+        if self.refusal(given) is not None:
+            return None
+        battle, meant = self._battle, self.meant(given)
+        asked = next(each for each in battle.decisions(meant.seat) if each.id == meant.decision)
+        whole = Answer(meant.seat, meant.decision, meant.option, asked.completed(meant))
+        found = battle.game.weigh(battle.fight, asked, whole)
+        told = [each.unit for each in found.units]
+        found = replace(found, notes=tuple(battle.fight.agreed(note, told) for note in found.notes))
+        return self.disguise(given.seat).record(found)
 
     def questions(self, seat: str) -> list[Decision]:
         """What a seat has to decide, in words that it may know."""

@@ -166,7 +166,7 @@ def test_account_of_a_side():
     change(b, "b1", where="lost")
     change(b, "b2", status="rout")
     account = end.outcome(b)["sides"]["blue"]
-    assert (account["men"], account["lost"], account["percent"]) == (4 * 630, 315 + 630, 37)
+    assert (account["men"], account["lost"], account["percent"]) == (4 * 630, 315 + 630, 38)
     assert (account["destroyed"], account["routed"], account["units"]) == (1, 1, 4)
 
 

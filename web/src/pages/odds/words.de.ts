@@ -42,7 +42,7 @@ export const de: Said<OddsWords> = {
   orMore: (label) => `${label} oder mehr`,
   helps: "Was am meisten änderte",
   helpsWhat: "Welches Ergebnis",
-  now: (percent) => `jetzt ${percent} %, eine Tatsache um eine Stufe anders`,
+  now: (percent) => `jetzt ${percent} %, eine einzige Tatsache anders`,
   take: "So sagen",
   reckoning: "Es wird gerechnet",
   reckon: "Ausrechnen",

@@ -42,7 +42,7 @@ export const fr: Said<OddsWords> = {
   orMore: (label) => `${label} ou plus`,
   helps: "Ce qui changerait le plus",
   helpsWhat: "Quelle issue",
-  now: (percent) => `à présent ${percent} %, un fait changé d’un degré`,
+  now: (percent) => `à présent ${percent} %, un seul fait changé`,
   take: "Le dire ainsi",
   reckoning: "On calcule",
   reckon: "Calculer",

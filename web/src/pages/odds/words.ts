@@ -43,7 +43,7 @@ const en = {
   orMore: (label: string) => `${label} or more`,
   helps: "What would change it most",
   helpsWhat: "Which outcome",
-  now: (percent: string) => `now ${percent} %, one fact changed by one step`,
+  now: (percent: string) => `now ${percent} %, a single fact changed`,
   take: "Say it so",
   reckoning: "Being reckoned",
   reckon: "Reckon it",

@@ -67,7 +67,7 @@ def _forming(change: Forming) -> pic.Row:
 # Frozen records that are alike are made once: a picture is made after every answer.
 @cache
 def _quality(morale_class: str, rating: int, discipline: str) -> pic.Row:
-    drilled = "" if discipline == "none" else f", {discipline}"
+    drilled = "" if discipline == "none" else f", {discipline.replace('_', ' ')}"
     return pic.Row(label="Quality", value=f"{morale_class.replace('_', ' ')}, morale {rating}{drilled}")
 
 

@@ -273,6 +273,16 @@ def test_the_question_says_who_is_at_risk_and_how_much() -> None:
     (way,) = decision.lines
     assert (way.unit, way.target, way.past) == ("g", "x", ("friend",))
     assert way.danger.startswith("4 pieces have them in the arc, 22 degrees to each side: every double")
+    assert "unless told" not in way.danger
+    asked.clear()
+    fire(battery(), line("x", 400), line("friend", 300, "blue"), choose=choose)
+    # the usual answer is another then, and says why
+    assert asked[0].default.option == "fire"
+    assert (
+        asked[0]
+        .lines[0]
+        .danger.endswith("; the enemy is within musketry of the guns or of them: unless told, it fires")
+    )
     assert decision.text.endswith("Fire all the same?")
     assert [option.text for option in decision.options] == ["hold its fire", "fire all the same"]
     assert not events(b, "cannonade")

@@ -78,6 +78,12 @@ def test_a_card_hides_nothing_once_its_troops_are_in_sight_on_it(x, face):
     assert (card.face, card.signs, card.words) == (face, (), "card 1 of the red, face down")
 
 
+def test_quality_is_told_in_words_and_not_in_those_of_the_program():
+    b = stage(unit("a", at=(500, 500)), ratings={"a": {"discipline": "raw_recruits"}})
+    (quality,) = [row.value for row in shown(b, "a").rows if row.label == "Quality"]
+    assert quality.endswith(", raw recruits")
+
+
 @pytest.mark.rule("CS-8.2.1a", "CS-8.1a")
 @pytest.mark.parametrize("weapon, guns, farthest", [("musket", 0, "P2"), ("rifle", 0, "P1"), ("musket", 2, "P1")])
 def test_before_foot_no_zone_is_drawn_to_which_its_fire_does_not_carry(weapon, guns, farthest):

@@ -12,12 +12,14 @@ from .. import firing as decisions
 
 
 @implements("CS-7.7a")
-def _risk(b: Battlefield, laid: Laid, friends: list[str]) -> str:
+def _risk(b: Battlefield, laid: Laid, friends: list[str], *, hard: bool) -> str:
     """How many pieces could strike them, and how often a throw does."""
     pieces = sum(friend in friends for _, friend in friends_in_the_way(b, laid))
     have, arc = "piece has" if pieces == 1 else "pieces have", b.rules.tables.number("CS-7.1c", "arc")
     where = f"in the arc, {arc} degrees to each side"
-    return f"{pieces} {have} them {where}: every double that is thrown, one throw in ten, strikes them"
+    # the usual answer is to fire then: it has to say why
+    why = "; the enemy is within musketry of the guns or of them: unless told, it fires" if hard else ""
+    return f"{pieces} {have} them {where}: every double that is thrown, one throw in ten, strikes them{why}"
 
 
 def hold_fire(b: Battlefield, laid: list[Laid]) -> Steps[list[Laid]]:
@@ -28,8 +30,8 @@ def hold_fire(b: Battlefield, laid: list[Laid]) -> Steps[list[Laid]]:
         each.unit: decisions.Masked(
             each.target,
             tuple(them := friends[each.unit]),
-            pressed(b, each, them),
-            _risk(b, each, them),
+            hard := pressed(b, each, them),
+            _risk(b, each, them, hard=hard),
             pivoted(b, each.unit, each.target) if each.pivots else None,
         )
         for each in laid

@@ -63,6 +63,8 @@ export const orders: Said<typeof en.orders> = {
   none: "keine",
   arrives: (turn) => `Trifft Runde ${turn} ein`,
   still: "Noch zu sagen",
+  replaces: (order: string) => `Das tritt an die Stelle von: ${order}.`,
+  beginWith: "Mit dem beginnen, was gilt",
   reckoning: "Was daraus würde, wird berechnet …",
   unknown: "Was daraus würde, ist nicht bekannt: der Server antwortet nicht.",
   untold: "Mehr lässt sich vorher nicht darüber sagen.",

@@ -60,6 +60,8 @@ export const orders = {
   none: "none",
   arrives: (turn: number) => `Arrives turn ${turn}`,
   still: "Still to be said",
+  replaces: (order: string) => `This replaces: ${order}.`,
+  beginWith: "Begin with what stands",
   reckoning: "Reckoning what would come of it …",
   unknown: "What would come of it is not known: the server does not answer.",
   untold: "Nothing more can be told of it beforehand.",

@@ -130,7 +130,8 @@ def wide(found: Locator) -> float:
 def apart(one: Locator, other: Locator) -> bool:
     """Whether two things on the page do not touch."""
     a, b = one.bounding_box(), other.bounding_box()
-    assert a is not None and b is not None
+    assert a is not None
+    assert b is not None
     beside = a["x"] + a["width"] <= b["x"] or b["x"] + b["width"] <= a["x"]
     return beside or a["y"] + a["height"] <= b["y"] or b["y"] + b["height"] <= a["y"]
 

@@ -152,9 +152,9 @@ def test_the_opening_page_has_a_main_part_and_says_what_is_chosen(sit: Callable[
         expect(page.get_by_role("group", name=name).locator("[aria-pressed=true]")).to_have_count(1)
     assert page.locator("h1, h2, h3").evaluate_all("all => all[0].tagName") == "H1"
     page.keyboard.press("Tab")
-    expect(page.get_by_role("button", name="Skip to the page itself")).to_be_focused()
+    expect(page.get_by_role("button", name="To the battles")).to_be_focused()
     page.keyboard.press("Enter")
-    expect(page.locator("main h1")).to_be_focused()
+    expect(page.locator(".hero button")).to_be_focused()
 
 
 def test_another_language_leaves_the_focus_at_its_button(sit: Callable[..., Sitting]) -> None:

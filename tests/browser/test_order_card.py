@@ -121,6 +121,27 @@ def test_the_odds_lie_over_neither_side_nor_the_tools_and_a_folded_force_gives_i
     assert wide(page.locator(".gmap .land").first) > before * 1.2
 
 
+def test_a_standing_order_is_not_dropped_without_a_word(sit: Callable[..., Sitting], base: str) -> None:
+    me = ordering(sit, base)
+    for value in ("forward", "double"):
+        me.orders.locator(f"[data-value={value}]").click()
+    me.orders.locator("[data-field=attack] [data-value=yes]").click()
+    me.orders.get_by_label("Target", exact=True).select_option(label="1st Light")
+    expect(me.place_button).to_be_enabled()
+    me.place_button.click()
+    me.page.wait_for_function(
+        "() => [...document.querySelectorAll('.entry')].some(each => /double, attack/.test(each.textContent))"
+    )
+    row(me, "I. Musketeers").click()
+    me.orders.locator("[data-value=forward]").click()
+    stands = me.orders.locator(".stands")
+    expect(stands).to_contain_text("This replaces: forward at the double, attack 1st Light.")
+    stands.get_by_role("button").click()
+    expect(me.orders.locator("[data-value=double]")).to_have_attribute("aria-pressed", "true")
+    expect(me.orders.get_by_label("Target", exact=True)).to_have_value("1st-light")
+    expect(stands).to_have_count(0)
+
+
 def wide(found: Locator) -> float:
     box = found.bounding_box()
     assert box is not None

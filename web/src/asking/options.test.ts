@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { called, formOf, holds, iconOf, measured, named } from "./forms";
-import { accepts, begun, companions, fellow, isCourse, isOpen, isQuestion, isSettled, isSpaces, missing, needOf, rollCall, seldom, shown, sorted, spaceAt, spaceOf, spoken, touched } from "./options";
+import { accepts, begun, companions, fellow, isCourse, isOpen, isQuestion, isSettled, lost, isSpaces, missing, needOf, rollCall, seldom, shown, sorted, spaceAt, spaceOf, spoken, touched } from "./options";
 import { between, companies } from "../orders/companies";
 import type { Condition, Decision, FieldForm, Option, Picture } from "../lib/types";
 import { madeOption, several } from "../lib/made";
@@ -145,4 +145,12 @@ it("takes a range of the list, whichever end comes first", () => {
 it("groups people by formation, whoever belongs to none last", () => {
   const picture = { formations: [{ name: "Right", leader: "l", units: ["b"], formations: [{ name: "Guard", leader: "", units: ["a", "x"], formations: [] }] }] } as unknown as Picture;
   expect(companies(picture, ["a", "b", "c"]).map((group) => [group.name, ...group.ids])).toEqual([["Right", "b"], ["Guard", "a"], ["", "c"]]);
+});
+
+it("knows what of a standing order would be lost, and what is kept of it", () => {
+  const stands = { movement: "wheel", degrees: 30, leader: "a", nowhere: "x" }, option: Option = { ...order, fields: { ...order.fields } };
+  expect(lost(option, { movement: "wheel" }, stands)).toContain("degrees");
+  expect(lost(option, { movement: "wheel" }, stands)).not.toContain("movement");
+  expect(lost(option, {}, stands)).not.toContain("nowhere");
+  expect(lost(option, { ...stands }, stands)).toEqual([]);
 });

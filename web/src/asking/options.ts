@@ -163,6 +163,12 @@ export function touched(option: Option, values: Values, given: Values = begun(op
   });
 }
 
+/** What stands of an order that was given before and would be lost if what is laid out took its place. */
+export function lost(option: Option, values: Values, stands: Values): string[] {
+  const kept = Object.entries(stands).filter(([name, value]) => name in option.fields && said(value));
+  return kept.filter(([name, value]) => JSON.stringify(current(option, values, name)) !== JSON.stringify(value)).map(([name]) => name);
+}
+
 /** What is sent: only what was said. */
 export function spoken(option: Option, values: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([name, value]) => name in option.fields && JSON.stringify(value) !== JSON.stringify(option.optional[name])));

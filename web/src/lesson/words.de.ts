@@ -9,6 +9,7 @@ export const de: LessonWords = {
   start: "Beginnen",
   startOf: (title) => `Lektion beginnen: ${title}`,
   starting: "Wird aufgebaut …",
+  slow: "Die Regeln werden gelesen. Beim ersten Mal kann das eine Viertelminute dauern.",
   known: "gelernt",
   again: "Noch einmal",
   afresh: "Von vorn",

@@ -9,6 +9,7 @@ export const fr: LessonWords = {
   start: "Commencer",
   startOf: (title) => `Commencer la leçon : ${title}`,
   starting: "Mise en place …",
+  slow: "Les règles sont lues. La première fois, cela peut prendre un quart de minute.",
   known: "apprise",
   again: "Encore",
   afresh: "Depuis le début",

@@ -11,6 +11,7 @@ const en = {
   start: "Start",
   startOf: (title: string) => `Start the lesson: ${title}`,
   starting: "Laying out …",
+  slow: "The rules are being read. The first time this may take a quarter of a minute.",
   known: "done",
   again: "Again",
   afresh: "From the start",

@@ -172,6 +172,11 @@ describe("orders", () => {
     expect(drawn.under.indexOf("b1")).toBeLessThan(drawn.under.indexOf("b0"));
     expect(drawn.over).toContain("P2");
   });
+  it("name no band beyond the table", () => {
+    const wide = bands(unit(), "infantry", [{ name: "P0", paces: 9000, text: "", arms: [] }], sheet);
+    expect(wide.under).toContain("band");
+    expect(wide.over).toBe("");
+  });
   it("name a band beyond its edge where names lie all along it", () => {
     const centre = (drawn: string) => /translate\(([-\d.]+) ([-\d.]+)\)/.exec(drawn)!.slice(1).map(Number) as [number, number];
     const alone = bands(unit(), "infantry", rings.slice(0, 1), sheet), room = new Room(), at = sheet.at(unit().x, unit().y);

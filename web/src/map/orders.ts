@@ -45,7 +45,10 @@ export function bands(u: Pick<UnitPicture, "x" | "y" | "heading" | "parts">, arm
     const w = measure(ring.name, 11, 700) / 2 + 5, ends = [placed(at, u.heading, right, 0), placed(at, u.heading, left, 0)] as const;
     // at the corners of the fan, on its edge, then beyond it: never over a name where there is other room
     const spots = BEYOND.flatMap((more) => [OPENS, -OPENS, OPENS / 2, -OPENS / 2, 0].map((turn): Point => { const [dx, dy] = dir(u.heading + turn), end = ends[turn < 0 ? 1 : 0], far = range + more; return [end[0] + dx * far, end[1] + dy * far]; }));
-    const [x, y] = spots.find(([px, py]) => !room || room.free({ x: px, y: py, w, h: 7.5, turn: 0 })) ?? spots[0]!;
+    // off the table nobody is in range
+    const inside = spots.filter(([px, py]) => px >= w && py >= 8 && px <= sheet.width * sheet.k - w && py <= sheet.height * sheet.k - 8), [first] = inside;
+    if (!first) continue;
+    const [x, y] = inside.find(([px, py]) => !room || room.free({ x: px, y: py, w, h: 7.5, turn: 0 })) ?? first;
     over += `<g class="band-mark" transform="translate(${f(x)} ${f(y)})"><rect x="${f(-w)}" y="-7.5" width="${f(2 * w)}" height="14" rx="3"/><text y="3">${escaped(ring.name)}</text></g>`;
   }
   return { under, over };

@@ -91,3 +91,16 @@ def test_the_sequence_at_the_odds_desk_ends_as_a_charge_on_the_table_does(situat
     for outcome in ("firefight", "defender_broken", "attacker_halts"):
         once = rules["charge"].odds(pair).chance(lambda found, outcome=outcome: found.outcome == outcome)
         assert ends.chance(lambda end, outcome=outcome: end.result == outcome.replace("_", " ")) == once
+
+
+@pytest.mark.rule("CD-charge-sequence")
+@pytest.mark.parametrize("away, beyond", [(28, False), (30, True)])
+def test_what_contact_would_come_to_is_told_apart_where_no_charge_arrives(away, beyond):
+    charger = unit("a", at=(30, 20), castings=18, formation="column", cw=11)
+    b = stage(charger, unit("b", RED, at=(30, away), facing=180), dice=[])
+    way, *met = chances.charged(b, "a", "b")
+    arrives = sum(each.percent for each in way.chances if each.text == "it gets home")
+    assert bool(arrives) is not beyond
+    assert not way.beyond
+    assert met
+    assert {each.beyond for each in met} == {beyond}

@@ -5,6 +5,7 @@ import type * as en from "../en/gallery";
 import { count } from "./numbers";
 
 export const gallery: Said<typeof en.gallery> = {
+  skip: "Zu den Schlachten",
   title: "Schlachten",
   playOf: (battle) => `${battle} spielen`,
   chooseOf: (battle) => `Einzelheiten zu ${battle}`,

@@ -64,6 +64,8 @@ export const orders: Said<typeof en.orders> = {
   arrives: (turn) => `Trifft Runde ${turn} ein`,
   acts: (turn) => `wirkt ab Runde ${turn}: gezeigt, als begänne es hier`,
   still: "Noch zu sagen",
+  replaces: (order: string) => `Das tritt an die Stelle von: ${order}.`,
+  beginWith: "Mit dem beginnen, was gilt",
   reckoning: "Was daraus würde, wird berechnet …",
   unknown: "Was daraus würde, ist nicht bekannt: der Server antwortet nicht.",
   untold: "Mehr lässt sich vorher nicht darüber sagen.",

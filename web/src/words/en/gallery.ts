@@ -3,6 +3,7 @@
 import { count } from "./numbers";
 
 export const gallery = {
+  skip: "To the battles",
   title: "Battles",
   playOf: (battle: string) => `Play ${battle}`,
   chooseOf: (battle: string) => `Options of ${battle}`,

@@ -36,7 +36,7 @@ export const map = {
   commander: (name: string) => `${name}, commander`,
   men: (n: number) => `${n} men`,
   guns: (n: number) => `${n} guns`,
-  brigade: (name: string, units: number, much: string) => `${name}, ${units} units, ${much}`,
+  brigade: (name: string, units: number, much: string) => `${name}, ${count(units, "unit")}, ${much}`,
   layers: "On the ground",
   aide: (turn: number) => `aide, arrives turn ${turn}`,
   crossKeys: "arrow keys move it, Shift by more, Page Up and Down from unit to unit, Enter takes it, and once more places what is aimed at it; let it be (Esc)",

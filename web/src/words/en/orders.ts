@@ -61,6 +61,8 @@ export const orders = {
   arrives: (turn: number) => `Arrives turn ${turn}`,
   acts: (turn: number) => `acts from turn ${turn}: shown as if it began here`,
   still: "Still to be said",
+  replaces: (order: string) => `This replaces: ${order}.`,
+  beginWith: "Begin with what stands",
   reckoning: "Reckoning what would come of it …",
   unknown: "What would come of it is not known: the server does not answer.",
   untold: "Nothing more can be told of it beforehand.",

@@ -5,6 +5,7 @@ import type * as en from "../en/gallery";
 import { count } from "./numbers";
 
 export const gallery: Said<typeof en.gallery> = {
+  skip: "Aux batailles",
   title: "Batailles",
   playOf: (battle) => `Jouer ${battle}`,
   chooseOf: (battle) => `Options de ${battle}`,

@@ -64,6 +64,8 @@ export const orders: Said<typeof en.orders> = {
   arrives: (turn) => `Arrive au tour ${turn}`,
   acts: (turn) => `agit dès le tour ${turn} : montré comme s’il partait d’ici`,
   still: "Reste à dire",
+  replaces: (order: string) => `Cela remplace : ${order}.`,
+  beginWith: "Partir de l’ordre en vigueur",
   reckoning: "Calcul de ce qui en résulterait …",
   unknown: "Ce qui en résulterait n’est pas connu : le serveur ne répond pas.",
   untold: "On ne peut rien en dire de plus d’avance.",

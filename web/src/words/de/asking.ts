@@ -1,5 +1,6 @@
 /** What is asked of a player. */
 
+import { isTouched } from "../../lib/touch";
 import type { Said } from "../../lib/language";
 import type * as en from "../en/asking";
 import { asked as english } from "../en/asking";
@@ -7,7 +8,7 @@ import { large } from "../rules";
 import { count, percent } from "./numbers";
 
 export const asked: Said<typeof en.asked> = {
-  fromPanel: "Esc, dann Tab",
+  fromPanel: isTouched ? "" : "Esc, dann Tab",
   readOut: (turn, seat, text, answers, more) => `Runde ${turn}. ${seat}, Sie werden gefragt: ${text}${answers.length ? ` ${answers.map((each, i) => `${i + 1}: ${each}`).join("; ")}.` : ""}${more ? ` Und ${more} weitere ${more === 1 ? "Frage" : "Fragen"}.` : ""}`,
   byNumber: (n) => `Antworten Sie mit der Nummer (1 bis ${n}), oder gehen Sie zur Frage (A).`,
   title: "Sie sind gefragt",

@@ -1,10 +1,11 @@
 /** What is asked of a player. */
 
+import { isTouched } from "../../lib/touch";
 import { count, percent } from "./numbers";
 import { large } from "../rules";
 
 export const asked = {
-  fromPanel: "Esc, then Tab",
+  fromPanel: isTouched ? "" : "Esc, then Tab",
   readOut: (turn: number, seat: string, text: string, answers: string[], more: number): string => `Turn ${turn}. ${seat}, you are asked: ${text}${answers.length ? ` ${answers.map((each, i) => `${i + 1}: ${each}`).join("; ")}.` : ""}${more ? ` And ${count(more, "more question")}.` : ""}`,
   byNumber: (n: number) => `Answer by its number (1 to ${n}), or go to the question (A).`,
   title: "Asked of you",

@@ -1,5 +1,6 @@
 /** What is asked of a player. */
 
+import { isTouched } from "../../lib/touch";
 import type { Said } from "../../lib/language";
 import type * as en from "../en/asking";
 import { asked as english } from "../en/asking";
@@ -7,7 +8,7 @@ import { large } from "../rules";
 import { count, percent } from "./numbers";
 
 export const asked: Said<typeof en.asked> = {
-  fromPanel: "Échap, puis Tab",
+  fromPanel: isTouched ? "" : "Échap, puis Tab",
   readOut: (turn, seat, text, answers, more) => `Tour ${turn}. ${seat}, on vous demande : ${text}${answers.length ? ` ${answers.map((each, i) => `${i + 1} : ${each}`).join(" ; ")}.` : ""}${more ? ` Et ${more} ${more === 1 ? "autre question" : "autres questions"}.` : ""}`,
   byNumber: (n) => `Répondez par le numéro (1 à ${n}), ou allez à la question (A).`,
   title: "On vous demande",

@@ -283,7 +283,7 @@ class Planner:
         if patient:
             awaits = self._coming_on > COMES or self._prospect(s) >= s.margin
             tasks |= gunnery.rooted(s, batteries, self.plan.tasks, awaits=awaits)
-        elif self.doctrine.guns_see:
+        elif self.doctrine.guns_see and s.guns_seek:
             tasks |= gunnery.tasks(s, batteries, tasks, self.plan.tasks)
         else:
             tasks |= guns.tasks(s, batteries, tasks)
@@ -563,11 +563,10 @@ class Planner:
 
     def _press(self, s: Situation, goal: PointsGoal, task: Task) -> Task:
         """An attack on what the enemy holds and we must have is pressed home; the more, the less time is left."""
-        if task.kind != "attack" or goal.kind == "army" or not self.doctrine.storm or not taken(s, goal):
+        storm = self.doctrine.storm * s.storms
+        if task.kind != "attack" or goal.kind == "army" or not storm or not taken(s, goal):
             return task
-        return replace(
-            task, urge=self.doctrine.storm * self.doctrine.boldness * (1.5 if s.left < LATE * s.last else 1.0)
-        )
+        return replace(task, urge=storm * self.doctrine.boldness * (1.5 if s.left < LATE * s.last else 1.0))
 
     def _left_over(self, s: Situation, body: TroopBody, main: list[TroopBody]) -> Task:
         """A reserve's place behind the main effort, or where it stands if there is none; light troops screen."""

@@ -73,13 +73,6 @@ def test_what_the_enemy_holds_and_we_must_have_is_pressed_home_and_more_when_tim
     assert 0 < planned(s).tasks["a"].urge < planned(late).tasks["a"].urge
 
 
-def test_where_storms_do_not_pay_nobody_charges_at_worse_odds_for_ground():
-    goal = village(THERE)
-    s = situation([body("a", HERE)], [foe("x", THERE, guarded=True)], [goal], accounts=accounts(goal), turn=15)
-    assert planned(s).tasks["a"].urge > 0
-    assert planned(replace(s, storms=False)).tasks["a"].urge == 0
-
-
 def test_where_guns_gain_nothing_by_looking_for_places_they_go_where_the_first_staff_sends_them():
     goal = village(THERE)
     s = situation([body("a", HERE), body("g", (900.0, 500.0), "guns")], [foe("x", THERE)], [goal])

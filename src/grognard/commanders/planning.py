@@ -563,10 +563,11 @@ class Planner:
 
     def _press(self, s: Situation, goal: PointsGoal, task: Task) -> Task:
         """An attack on what the enemy holds and we must have is pressed home; the more, the less time is left."""
-        storm = self.doctrine.storm * s.storms
-        if task.kind != "attack" or goal.kind == "army" or not storm or not taken(s, goal):
+        if task.kind != "attack" or goal.kind == "army" or not self.doctrine.storm or not taken(s, goal):
             return task
-        return replace(task, urge=storm * self.doctrine.boldness * (1.5 if s.left < LATE * s.last else 1.0))
+        return replace(
+            task, urge=self.doctrine.storm * self.doctrine.boldness * (1.5 if s.left < LATE * s.last else 1.0)
+        )
 
     def _left_over(self, s: Situation, body: TroopBody, main: list[TroopBody]) -> Task:
         """A reserve's place behind the main effort, or where it stands if there is none; light troops screen."""

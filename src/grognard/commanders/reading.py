@@ -98,8 +98,6 @@ class SituationReader(ABC, Generic[V]):
     that thinks ahead does better than by rules of thumb."""
     patience: bool = False
     """Whether under these rules an army does best that stands and fires until it has to go in."""
-    storms: bool = True
-    """Whether under these rules ground is worth a charge at worse odds than usual."""
     guns_seek: bool = True
     """Whether under these rules guns gain by looking for places from which they see more."""
 
@@ -167,7 +165,6 @@ class SituationReader(ABC, Generic[V]):
             sees=self.sees,
             rates=self.rates,
             patience=self.patience,
-            storms=self.storms,
             guns_seek=self.guns_seek,
         )
 

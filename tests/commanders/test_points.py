@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from grognard.commanders.appreciation import Account, PointsGoal
 from grognard.commanders.doctrine import STAFF_1, USUAL
@@ -70,6 +71,14 @@ def test_what_the_enemy_holds_and_we_must_have_is_pressed_home_and_more_when_tim
     late = situation([body("a", HERE)], [foe("x", THERE, guarded=True)], [goal], accounts=accounts(goal), turn=15)
     assert planned(s, STAFF_1).tasks["a"].urge == 0
     assert 0 < planned(s).tasks["a"].urge < planned(late).tasks["a"].urge
+
+
+def test_where_guns_gain_nothing_by_looking_for_places_they_go_where_the_first_staff_sends_them():
+    goal = village(THERE)
+    s = situation([body("a", HERE), body("g", (900.0, 500.0), "guns")], [foe("x", THERE)], [goal])
+    first = planned(s, replace(RULES_OF_THUMB, guns_see=False)).tasks["g"]
+    assert planned(s).tasks["g"] != first
+    assert planned(replace(s, guns_seek=False)).tasks["g"] == first
 
 
 def test_who_makes_the_main_attack_goes_on_making_it():

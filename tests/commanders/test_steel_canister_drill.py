@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from grognard.systems.steel_canister.knowledge import view as views
-from grognard.systems.steel_canister.staff import batteries, shots, starts
+from grognard.systems.steel_canister.staff import batteries, shots
 from grognard.systems.steel_canister.staff.actions import Conduct
 from grognard.systems.steel_canister.staff.cubes import limit
 from grognard.systems.steel_canister.staff.duties import Duty
@@ -58,28 +58,6 @@ def test_more_dice_do_more_harm_and_more_than_in_proportion():
 
 
 # -- charges
-
-
-def test_a_charge_starts_on_the_flank_and_out_of_his_fire():
-    p = picture(
-        unit("a", at=(5, 3), formation="attack_column", cube="move", ap=3),
-        unit("x", side="red", at=(5, 7), facing="S", formation="line"),
-    )
-    duty = Duty("attack", (5, 7), "N", foe="x")
-    found = starts.start(p, p.view.units["a"], duty)
-    assert found is not None
-    space, _ = found
-    assert Prospects(p).side(p.view.seen["x"], space) != "front"
-    assert space not in dict(fire_zone(p, p.view.seen["x"]))
-
-
-def test_nobody_leaves_his_errand_for_a_charge_elsewhere():
-    p = picture(
-        unit("a", at=(5, 3), formation="attack_column", cube="move", ap=3),
-        unit("x", side="red", at=(5, 7), facing="S", formation="line"),
-    )
-    assert starts.start(p, p.view.units["a"], Duty("attack", (12, 3), "E")) is None
-    assert starts.start(p, p.view.units["a"], Duty("hold", (5, 7), "N", foe="x")) is None
 
 
 def test_a_charge_counts_the_side_on_which_it_comes_in():

@@ -192,6 +192,8 @@ class Situation(Struct, dict=True):
     """What fire and shock bring, when the staff thinks ahead; None where it goes by rules of thumb."""
     patience: bool = False
     """Whether under these rules an army does best that stands and fires until it has to go in."""
+    guns_seek: bool = True
+    """Whether under these rules guns gain by looking for places from which they see more."""
 
     @cached_property
     def fit(self) -> tuple[TroopBody, ...]:

@@ -288,7 +288,7 @@ class Planner:
         if patient:
             awaits = self._coming_on > COMES or self._prospect(s) >= s.margin
             tasks |= gunnery.rooted(s, batteries, self.plan.tasks, awaits=awaits)
-        elif self.doctrine.guns_see:
+        elif self.doctrine.guns_see and s.guns_seek:
             tasks |= gunnery.tasks(s, batteries, tasks, self.plan.tasks)
         else:
             tasks |= guns.tasks(s, batteries, tasks)

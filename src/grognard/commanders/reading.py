@@ -99,6 +99,8 @@ class SituationReader(ABC, Generic[V]):
     that thinks ahead does better than by rules of thumb."""
     patience: bool = False
     """Whether under these rules an army does best that stands and fires until it has to go in."""
+    guns_seek: bool = True
+    """Whether under these rules guns gain by looking for places from which they see more."""
 
     def __init__(self, header: Header, side: str, edge: str, field: Field, groups: Sequence[Group]) -> None:
         """`edge` is the side's own edge of the table."""
@@ -165,6 +167,7 @@ class SituationReader(ABC, Generic[V]):
             sees=self.sees,
             rates=self.rates,
             patience=self.patience,
+            guns_seek=self.guns_seek,
         )
 
     def _body(self, view: V, group: Group, foes: Sequence[TableSpot]) -> TroopBody | None:

@@ -11,7 +11,7 @@ from ..knowledge.view import Seen
 from ..table.board import Space, towards
 from ..table.state import UnitState
 from ..terms import FACINGS, Branch, Facing, branch
-from . import assault, batteries, shots, starts
+from . import assault, batteries, shots
 from .duties import Duty
 from .odds import fire_zone, volley
 from .picture import Picture
@@ -47,11 +47,9 @@ class Conduct:
         *,
         bold: bool = True,
         posts: dict[Any, Space | None] | None = None,
-        places: dict[str, tuple[Space, Facing] | None] | None = None,
     ) -> None:
         self.p, self.countries, self.flows, self.bold = p, countries, flows, bold
         self.posts: dict[Any, Space | None] = {} if posts is None else posts
-        self.starts: dict[str, tuple[Space, Facing] | None] = {} if places is None else places
 
     def wishes(self, unit: UnitState, duty: Duty | None) -> Iterator[Choice]:
         """What a unit would like to do next, the best first."""
@@ -164,10 +162,6 @@ class Conduct:
             return
         if self._shows_its_back(unit):
             yield from self._face(unit, self._front(unit))
-        start = self._start(unit, duty)
-        if start is not None:
-            yield from self._to_the_start(unit, *start)
-            return
         attack = duty if duty is not None and duty.kind == "attack" else None
         if attack is not None:
             foe = assault.aim(p, unit, attack)
@@ -207,28 +201,6 @@ class Conduct:
         if foe is None or self.p.away(unit.space, foe) > GRIPS + 1:
             return False
         return side_towards(unit.facing, foe.space[0] - unit.space[0], foe.space[1] - unit.space[1]) != "front"
-
-    def _start(self, unit: UnitState, duty: Duty | None) -> tuple[Space, Facing] | None:
-        """Where a unit goes to charge from; looked for once in a phase."""
-        if not self.p.drilled or duty is None:
-            return None
-        key = unit.id
-        if key not in self.starts:
-            self.starts[key] = starts.start(self.p, unit, duty)
-        return self.starts[key]
-
-    def _to_the_start(self, unit: UnitState, space: Space, facing: Facing) -> Iterator[Choice]:
-        """There, in the order in which it will charge, front to the enemy; then fire with what is left."""
-        wanted = starts.formation(unit)
-        if unit.space != space:
-            if unit.formation in ("line", "square") and branch(unit.arm) == "infantry":
-                yield "form", {"formation": wanted, "facing": unit.facing}
-            yield from self._march(unit, space, attack=False)
-        if unit.formation != wanted:
-            yield "form", {"formation": wanted, "facing": unit.facing}
-        if unit.space == space:
-            yield from self._face(unit, facing)
-        yield from self._fire(unit)
 
     def _hide(self, unit: UnitState, duty: Duty, foe: Seen | None) -> Iterator[Choice]:
         """Out of the sight of guns, while a village is shelled that it is to storm."""

@@ -17,7 +17,7 @@ from grognard.commanders.staff import SeatStaff
 
 from ..knowledge.view import Briefing, View
 from ..table.board import Space
-from ..terms import Branch, Facing
+from ..terms import Branch
 from . import cubes, leaders, orders
 from .actions import Conduct
 from .answers import ANSWERS
@@ -50,7 +50,6 @@ class SteelCanisterStaff(SeatStaff):
         self._riders: list[str] = []
         self._flows: dict[Any, Flow] = {}
         self._posts: dict[Any, Space | None] = {}
-        self._starts: dict[str, tuple[Space, Facing] | None] = {}
 
     def grouped(self, briefing: Briefing) -> tuple[Group, ...]:
         """The units of the seat as bodies that act together."""
@@ -128,7 +127,7 @@ class SteelCanisterStaff(SeatStaff):
         phase = (p.view.turn, p.view.phase, decision.kind)
         if phase == self._phase or decision.kind not in ("orders", "cubes", "action", "reaction"):
             return
-        self._phase, self._flows, self._posts, self._starts = phase, {}, {}, {}
+        self._phase, self._flows, self._posts = phase, {}, {}
         if decision.kind == "orders":
             self._pending = iter(list(orders.answers(p, p.view, decision, parts)))
         elif decision.kind == "cubes":
@@ -144,7 +143,7 @@ class SteelCanisterStaff(SeatStaff):
     def _act(self, p: Picture, decision: Decision, parts: dict[str, Duty], plan: Plan) -> Answer:
         """The next action of the unit whose turn it is, then of the next; leaders last."""
         bold = any(duty.kind == "attack" for duty in parts.values())
-        conduct = Conduct(p, self._countries, self._flows, bold=bold, posts=self._posts, places=self._starts)
+        conduct = Conduct(p, self._countries, self._flows, bold=bold, posts=self._posts)
         reaction = decision.kind == "reaction"
         while self._queue:
             unit = p.view.units[self._queue[0]]

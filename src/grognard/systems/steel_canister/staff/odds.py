@@ -17,7 +17,7 @@ from ..knowledge.view import Seen
 from ..muster import british
 from ..table.board import Space
 from ..table.state import UnitState
-from ..terms import DEEP, Cover, Side, branch
+from ..terms import Cover, Side, branch
 from .approach import ApproachPlan, approach, rough, short, stopped, volleys
 from .picture import Picture
 
@@ -123,26 +123,6 @@ class Prospects:
         """The enemies near a space who have it in front of them."""
         near = [other for other in self.p.steady if self.p.board.range(other.space, space) <= _MUSKETS]
         return [each for each in near if self._fires_at(each, space)]
-
-    def shaken_at(self, unit: UnitState, space: Space) -> float:
-        """The chance that the fire of all who bear on a space shakes a unit that stands there."""
-        dice = sum(volleys(self.p, unit, space, self.firing_at(space)))
-        dice += sum(self._far_salvo(foe, unit, space) for foe in self.p.steady if branch(foe.arm) == "artillery")
-        free = free_hits(self.p.tables, unit.figures, unit.killed)
-        return stopped(dice, self._steadiness(unit), free) if dice else 0.0
-
-    def _far_salvo(self, foe: Seen, unit: UnitState, space: Space) -> int:
-        """Dice of a battery against a unit in a space that is beyond the reach of muskets; the guns are not known, and
-        taken for the usual ones."""
-        p, away = self.p, self.p.board.range(foe.space, space)
-        bands, dice = p.tables.value("SC-2.1", "medium"), p.tables.value("SC-2.2", "medium")
-        band = next((each for each in ("canister", "effective", "long") if away <= bands[each]), "")
-        if not band or away <= _MUSKETS or not foe.manned or foe.formation != "unlimbered" or foe.melee:
-            return 0
-        ahead, aside = p.board.ahead(foe.space, foe.facing, space)
-        if not guns_bear(p.tables, ahead, aside) or not p.sees(foe.space, space):
-            return 0
-        return int(dice[band]) + (p.tables.row("SC-2.4", "deep").value if unit.formation in DEEP else 0)
 
     def _fires_at(self, foe: Seen, space: Space) -> bool:
         if foe.melee or not self._fronts(foe, space):

@@ -48,6 +48,8 @@ class Reader(SituationReader[View]):
     touch = 300.0
     # on the ladder, plans tried in the mind did no better than rules of thumb by any rates that were found
     rates = None
+    # nor did guns that look for better places: on the way they do not fire
+    guns_seek = False
 
     def __init__(self, briefing: Briefing, groups: Sequence[Group]) -> None:
         super().__init__(briefing.header, briefing.side, briefing.edges[briefing.side], briefing.board.field, groups)

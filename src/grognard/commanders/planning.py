@@ -10,7 +10,7 @@ from random import Random
 from msgspec import Struct
 from msgspec.structs import replace
 
-from . import gunnery, guns, horse
+from .allotting import GUARD_FROM, SENT, allot, main_effort
 from .appreciation import (
     BEATEN,
     PointsGoal,
@@ -23,6 +23,7 @@ from .appreciation import (
     middle,
     shifted,
 )
+from .arms import gunnery, guns, horse
 from .doctrine import USUAL, Doctrine
 from .foresight.explaining import OrderReason, army_reason, task_reason
 from .foresight.forming import FormingUp
@@ -40,8 +41,6 @@ from .prizes import (
     pull,
     secure,
     taken,
-    theirs,
-    threat_to,
     unknown,
     within_our_reach,
     worth_it,
@@ -53,12 +52,6 @@ RESTED = 0.75
 """A body that was pulled back comes into the plan again when it is as steady as this."""
 SPENT = 0.5
 """A body that has lost so much of its strength is pulled back."""
-ODDS = 1.4
-"""So much stronger than the enemies about a goal should its attackers be."""
-GUARD = 0.8
-"""So strong, against the enemies about it, should the guard of a goal be."""
-GUARD_FROM, SENT = 700.0, 1.5
-"""Paces from which an attacking army takes guards for what it has; one that holds, from so much farther off."""
 DESPERATE = 0.3
 """An attack against worse odds than this is not pressed home."""
 SALLY, STORMING = 650.0, 250.0
@@ -75,16 +68,12 @@ CAUTION = 0.75
 """So bold is the horse of such an army still."""
 SHAKEN = 0.5
 """Attackers no steadier than this break off and are pulled back to rally."""
-FAR_OFF, NEAR_ENOUGH = 3500.0, 1300.0
-"""Paces that nobody is sent to attack a goal, or to guard it with the others."""
 STAND, STAGE = 0.3, 800.0
 """For so much of the battle an army that withdraws stands where it is left alone; then it goes back by such stages."""
 IN_FLIGHT = 0.2
 """An enemy no steadier than this is beaten, and earns us what that is worth."""
 LATE, PRESSING = 0.35, 1.5
 """With no more than this part of the battle left, an attack is pressed so much harder."""
-COMMIT = 0.55
-"""After this part of the battle the reserve is no longer held back."""
 LOYAL, COMMITTED = 0.12, 0.45
 """By so much must another intent be more hopeful than the one that is under way, and where it has come to blows."""
 DASH = 1.5
@@ -314,10 +303,10 @@ class Planner:
             posts = standing(s, foot, self.plan.tasks, coming=coming, at_once=at_once)
             return tasks | posts, [], []
         open_goals = self._to_win(s) if intent is None else list(intent.goals)
-        allotted, rest = self._allot(s, [body for body in foot if not body.fixed], open_goals)
+        allotted, rest = allot(s, [body for body in foot if not body.fixed], open_goals, self.plan.tasks)
         for goal, bodies in allotted:
             tasks |= self._orders(s, goal, bodies, attack=goal in open_goals)
-        main = _main(allotted, open_goals)
+        main = main_effort(allotted, open_goals)
         tasks |= {body.id: self._left_over(s, body, main if open_goals else []) for body in rest}
         stay = self.doctrine.garrisons_stay
         tasks |= {body.id: Task(body.id, "hold", body.place, garrison=stay) for body in foot if body.fixed}
@@ -430,99 +419,6 @@ class Planner:
         nearest = min(s.foes, key=lambda foe: (least_gap(foe.place, places, across), foe.id))
         return [PointsGoal("army", "army", points, nearest.place)]
 
-    # -- who does what
-
-    def _allot(
-        self, s: Situation, foot: list[TroopBody], open_goals: list[PointsGoal]
-    ) -> tuple[list[tuple[PointsGoal, list[TroopBody]]], list[TroopBody]]:
-        """Foot for each goal; guards for what we have first, then attackers; and who is left over."""
-        free = [body for body in foot if not body.loose] or list(foot)
-        loose = [body for body in foot if body not in free]
-        allotted: list[tuple[PointsGoal, list[TroopBody]]] = []
-        ground = [goal for goal in s.goals if goal.kind in ("hold", "clear") and goal not in open_goals]
-        kept = [goal for goal in ground if not theirs(s, goal)]
-        allotted += [(goal, self._guard(s, free, goal, attacking=bool(open_goals))) for goal in kept]
-        # after the guards and before the attackers: what is held back must not be what holds ground
-        held_back = self._reserve(s, free) if open_goals else []
-        for goal in open_goals:
-            took = self._take(s, free, goal, ODDS * threat_to(s, goal) + 1, least=True)
-            allotted.append((goal, took))
-        if open_goals and free:
-            self._share_out(s, free, [pair for pair in allotted if pair[0] in open_goals])
-        elif kept and free:
-            self._share_out(s, free, allotted, far=NEAR_ENOUGH)
-        if loose and open_goals:
-            self._share_out(s, loose, [pair for pair in allotted if pair[0] in open_goals])
-        return [pair for pair in allotted if pair[1]], [*held_back, *free, *loose]
-
-    def _guard(self, s: Situation, free: list[TroopBody], goal: PointsGoal, *, attacking: bool) -> list[TroopBody]:
-        """Those who keep what is ours. While the army attacks, only ground to be held is guarded, by who is near."""
-        if attacking and goal.kind != "hold":
-            return []
-        there = sum(body.strength for body in s.bodies if body.fixed and body.fit and goal.holds(body.place))
-        want = GUARD * threat_to(s, goal) * (1.0 if attacking else 1.5) - there
-        far = GUARD_FROM if attacking else SENT * GUARD_FROM
-        near = [body for body in free if gap(body.place, goal.place) - goal.radius < far]
-        took = self._take(s, near, goal, want, least=not there and (want > 0 or not secure(s, goal)))
-        # in place: it is the pool from which the others are taken
-        free[:] = [body for body in free if body not in took]
-        return took
-
-    def _take(
-        self, s: Situation, free: list[TroopBody], goal: PointsGoal, want: float, *, least: bool
-    ) -> list[TroopBody]:
-        """The bodies nearest to a goal, until they are strong enough; they are free no more."""
-        took: list[TroopBody] = []
-        for body in sorted(free, key=lambda each: (self._distance(each, goal), each.id)):
-            if sum(each.strength * each.steadiness for each in took) >= want and (took or not least):
-                break
-            # who cannot be there before the battle ends is of more use elsewhere
-            if gap(body.place, goal.place) - goal.radius < body.pace * s.left:
-                took.append(body)
-        for body in took:
-            free.remove(body)
-        return took
-
-    def _distance(self, body: TroopBody, goal: PointsGoal) -> float:
-        """How far off a goal is; whoever had it before is preferred."""
-        before = self.plan.tasks.get(body.id)
-        away = gap(body.place, goal.place)
-        # a goal that changed hands each turn would cost orders and marches
-        return away * 0.35 if before is not None and before.goal == goal.id else away
-
-    def _share_out(
-        self,
-        s: Situation,
-        free: list[TroopBody],
-        allotted: list[tuple[PointsGoal, list[TroopBody]]],
-        far: float = FAR_OFF,
-    ) -> None:
-        """Whoever is left goes where he is nearest, weighing what it is worth; not across half the field."""
-        for body in list(free):
-            if all(gap(body.place, goal.place) - goal.radius > far for goal, _ in allotted):
-                continue
-            _, took = min(allotted, key=lambda pair: self._distance(body, pair[0]) / pull(s, pair[0]))
-            took.append(body)
-            free.remove(body)
-
-    def _reserve(self, s: Situation, free: list[TroopBody]) -> list[TroopBody]:
-        """The rearmost body, if there are enough and it is not time to throw everything in."""
-        if len(free) < 4 or s.turn > COMMIT * s.last or self._in_trouble(s):
-            return []
-        fresh = [body for body in free if not body.fighting and body.lost < 0.1 and not self._was(body, "attack")]
-        if not fresh:
-            return []
-        before = [body for body in fresh if self._was(body, "reserve")]
-        home = s.home
-        rearmost = max(before or fresh, key=lambda body: (body.place[0] * home[0] + body.place[1] * home[1], body.id))
-        free.remove(rearmost)
-        return [rearmost]
-
-    def _in_trouble(self, s: Situation) -> bool:
-        """Whether those in front need help."""
-        engaged = [body for body in s.bodies if body.here and body.fighting and body.arm == "foot"]
-        return any(body.steadiness < 0.6 or body.lost > 0.25 for body in engaged)
-
     def _was(self, body: TroopBody, kind: str) -> bool:
         before = self.plan.tasks.get(body.id)
         return before is not None and before.kind == kind
@@ -573,7 +469,7 @@ class Planner:
         if task.kind != "attack" or goal.kind == "army" or not self.doctrine.storm or not taken(s, goal):
             return task
         return replace(
-            task, urge=self.doctrine.storm * self.doctrine.boldness * (1.5 if s.left < LATE * s.last else 1.0)
+            task, urge=self.doctrine.storm * self.doctrine.boldness * (PRESSING if s.left < LATE * s.last else 1.0)
         )
 
     def _left_over(self, s: Situation, body: TroopBody, main: list[TroopBody]) -> Task:
@@ -624,13 +520,6 @@ def _stays(body: TroopBody) -> Task:
 def _same(intent: Intent) -> tuple[object, ...]:
     """To shell first, or to go at once, is the same thing to be about."""
     return intent.key[1], intent.counter, intent.all_out
-
-
-def _main(allotted: list[tuple[PointsGoal, list[TroopBody]]], open_goals: list[PointsGoal]) -> list[TroopBody]:
-    """The bodies of the main effort, the strongest first."""
-    efforts = [bodies for goal, bodies in allotted if goal in open_goals] or [bodies for _, bodies in allotted]
-    best = max(efforts, key=lambda bodies: sum(body.strength for body in bodies), default=[])
-    return sorted(best, key=lambda body: (-body.strength, body.id))
 
 
 def _whence(s: Situation) -> TableSpot:

@@ -6,8 +6,8 @@ from math import inf
 
 from grognard.ground.units import point
 
-from .appreciation import BEATEN, Foe, Situation, TableSpot, TroopBody, bearing, gap, outward, shifted, toward
-from .tasks import Task, homeward_of
+from ..appreciation import BEATEN, Foe, Situation, TableSpot, TroopBody, bearing, gap, outward, shifted, toward
+from ..tasks import Task, homeward_of
 
 RANGE = 700.0
 """Paces at which guns do well; nearer than CLOSE they are in danger without foot beside them."""

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from itertools import islice
 from math import hypot
 
+from ..appreciation import BEATEN, Foe, Situation, TableSpot, TroopBody, bearing, gap, least_gap, shifted
+from ..shelter import exposure
+from ..tasks import Task
 from . import guns
-from .appreciation import BEATEN, Foe, Situation, TableSpot, TroopBody, bearing, gap, least_gap, shifted
-from .shelter import exposure
-from .tasks import Task
 
 STEP = 130.0
 """Paces between the places that are looked at."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from .appreciation import Foe, Situation, TableSpot, TroopBody, bearing, gap, middle, shifted, sideways
-from .tasks import Task, homeward_of
+from ..appreciation import Foe, Situation, TableSpot, TroopBody, bearing, gap, middle, shifted, sideways
+from ..tasks import Task, homeward_of
 
 REACH = 900.0
 """Paces within which horse looks for prey."""

@@ -1,0 +1,1 @@
+"""What guns and horse are told, whatever the foot is about."""

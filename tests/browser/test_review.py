@@ -20,7 +20,7 @@ def fought(base: str) -> dict[str, Any]:
     """A short battle against the computer that is over."""
     wanted = {"battle": SMALL, "system": "cold-steel", "seed": 7, "seats": {"Prussians": "me", "French": "staff"}}
     with httpx.Client(base_url=base, timeout=60) as http:
-        made: dict[str, Any] = http.post("/api/games", json=wanted | {"options": {"turns": 3}}).json()
+        made: dict[str, Any] = http.post("/api/games", json=wanted | {"options": {"turns": 6}}).json()
         token = next(seat["token"] for seat in made["seats"] if seat.get("token"))
         for _ in range(2000):
             told = http.get(f"/api/seats/{token}").json()
@@ -37,7 +37,7 @@ def reviewed(me: Sitting, fought: dict[str, Any]) -> Sitting:
     """The page, with the battle among those of this browser."""
     held = {"seat": "prussians", "title": "Prussians", "token": fought["token"]}
     game = {"game": fought["game"], "battle": SMALL, "title": "The Farm at the Crossroads", "system": "cold-steel"}
-    more = {"date": "", "seats": [held], "others": [], "host": fought["host"], "spectator": "", "turn": 3, "turns": 3}
+    more = {"date": "", "seats": [held], "others": [], "host": fought["host"], "spectator": "", "turn": 6, "turns": 6}
     kept = [game | more | {"over": True, "waiting": False, "seen": 1}]
     me.context.add_init_script(f"localStorage.setItem('grognard.games', {json.dumps(json.dumps(kept))})")
     me.visit(f"/#/review/{fought['token']}")

@@ -57,8 +57,10 @@ function goalOf(place: Place | null): HTMLElement | undefined {
   return goalOf(place.before);
 }
 
+const isNowhere = (): boolean => !document.activeElement || document.activeElement === document.body;
+
 /** Whether the keyboard was somewhere that is no more. */
-export const isLost = (): boolean => keyed && last !== null && !isThere(last.at) && (!document.activeElement || document.activeElement === document.body || document.activeElement === last.at);
+export const isLost = (): boolean => keyed && last !== null && !isThere(last.at) && (isNowhere() || document.activeElement === last.at);
 
 /** Go on from what was lost; whether there was anything to go on with. */
 export function goOn(): boolean {
@@ -81,7 +83,12 @@ if (typeof document !== "undefined") {
   let timer = 0;
   const watch = new MutationObserver(() => {
     if (timer || !isLost()) return;
-    timer = window.setTimeout(() => { timer = 0; goOn(); }, GRACE);
+    const was = last;
+    timer = window.setTimeout(() => {
+      timer = 0;
+      // disabled for a moment only, it has lost the focus all the same
+      if (!goOn() && was && was === last && isThere(was.at) && isNowhere()) focusOn(was.at);
+    }, GRACE);
   });
   document.addEventListener("focusin", ({ target }) => {
     keyed = target instanceof Element && target.matches(":focus-visible");

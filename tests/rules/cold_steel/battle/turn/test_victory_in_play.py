@@ -107,7 +107,7 @@ def test_losses_are_counted_in_men():
     victory.decide(b)
     told = end_of_turn.outcome(b)
     blue = told["sides"][BLUE]
-    assert (blue["men"], blue["lost"], blue["percent"]) == (960, 120, 12)
+    assert (blue["men"], blue["lost"], blue["percent"]) == (960, 120, 13)
     assert told["sides"][RED]["points"] == 1
     assert told["sides"][RED]["lines"] == [
         {"points": 1, "how": "men lost: 120, 1 point for each 100", "text": "a point for each 100 men"}
